@@ -1,0 +1,75 @@
+// The higher total wins and equal totals tie. Pairs look only at the first two cards of a hand.
+// What the totals decide and what the pairs decide are kept apart: no bet looks at both.
+import type { CardIndex } from './card.js';
+import { handTotal, isNaturalTotal, isPairOf, isPerfectPairOf } from './hand.js';
+
+/** Which hand won. */
+export type Winner = 'PLAYER' | 'BANKER' | 'TIE';
+
+/** What the two totals and the number of cards say. */
+export interface TotalsResult {
+  readonly winner: Winner;
+  readonly playerTotal: number;
+  readonly bankerTotal: number;
+  /** The difference of the totals, never negative. */
+  readonly margin: number;
+  /** Whether either hand is a natural. */
+  readonly natural: boolean;
+  readonly playerNatural: boolean;
+  readonly bankerNatural: boolean;
+  readonly cardsUsed: number;
+}
+
+/** What the first two cards of each hand say. */
+export interface PairsResult {
+  readonly playerPair: boolean;
+  readonly bankerPair: boolean;
+  readonly playerPerfectPair: boolean;
+  readonly bankerPerfectPair: boolean;
+}
+
+/** Everything about a finished round that a bet can depend on. */
+export interface Outcome extends TotalsResult, PairsResult {}
+
+/** The outcome of two finished hands. */
+export function outcomeOf(player: readonly CardIndex[], banker: readonly CardIndex[]): Outcome {
+  const [p1, p2] = player;
+  const [b1, b2] = banker;
+  if (p1 === undefined || p2 === undefined || b1 === undefined || b2 === undefined) {
+    throw new RangeError('a finished hand holds at least two cards');
+  }
+  const totals = totalsResult(handTotal(player), player.length, handTotal(banker), banker.length);
+  return {
+    ...totals,
+    playerPair: isPairOf(p1, p2),
+    bankerPair: isPairOf(b1, b2),
+    playerPerfectPair: isPerfectPairOf(p1, p2),
+    bankerPerfectPair: isPerfectPairOf(b1, b2),
+  };
+}
+
+/** The part of the outcome that follows from totals and card counts alone. */
+export function totalsResult(
+  playerTotal: number,
+  playerCards: number,
+  bankerTotal: number,
+  bankerCards: number,
+): TotalsResult {
+  const playerNatural = playerCards === 2 && isNaturalTotal(playerTotal);
+  const bankerNatural = bankerCards === 2 && isNaturalTotal(bankerTotal);
+  return {
+    winner: winnerOf(playerTotal, bankerTotal),
+    playerTotal,
+    bankerTotal,
+    margin: Math.abs(playerTotal - bankerTotal),
+    natural: playerNatural || bankerNatural,
+    playerNatural,
+    bankerNatural,
+    cardsUsed: playerCards + bankerCards,
+  };
+}
+
+function winnerOf(playerTotal: number, bankerTotal: number): Winner {
+  if (playerTotal === bankerTotal) return 'TIE';
+  return playerTotal > bankerTotal ? 'PLAYER' : 'BANKER';
+}

@@ -1,0 +1,78 @@
+// HMAC-SHA256 (RFC 2104) of many messages that share a key and a beginning. Both the key and the whole blocks of
+// the beginning are compressed once; a message then costs only what its own last bytes cost. The card stream asks
+// for one such digest per round.
+import { sha256 } from '@noble/hashes/sha2.js';
+import { INITIAL_STATE, compress } from './sha256-block.js';
+
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
+const END_OF_MESSAGE = 0x80;
+const LENGTH_BYTES = 8;
+const TWO_TO_32 = 2 ** 32;
+
+/** The longest suffix that is sure to fit, beside a partial block, in the two blocks kept for it. */
+const MAX_SUFFIX_CHARS = BLOCK_BYTES - LENGTH_BYTES;
+
+/** Digests `prefix + suffix` under one key for any number of short suffixes. */
+export class PrefixedHmac {
+  readonly #inner: DataView;
+  readonly #outer: DataView;
+  readonly #outerBlock: DataView;
+  readonly #tail: DataView;
+  readonly #tailLength: number;
+  readonly #prefixLength: number;
+
+  constructor(key: Uint8Array, prefix: Uint8Array) {
+    // One buffer for all four parts: making a buffer costs as much as compressing a block.
+    const memory = new ArrayBuffer(2 * DIGEST_BYTES + 3 * BLOCK_BYTES);
+    this.#inner = new DataView(memory, 0, DIGEST_BYTES);
+    this.#outer = new DataView(memory, DIGEST_BYTES, DIGEST_BYTES);
+    this.#outerBlock = new DataView(memory, 2 * DIGEST_BYTES, BLOCK_BYTES);
+    this.#tail = new DataView(memory, 2 * DIGEST_BYTES + BLOCK_BYTES);
+
+    const shortKey = key.length > BLOCK_BYTES ? sha256(key) : key;
+    absorbKey(shortKey, INNER_PAD, this.#tail, this.#inner);
+    absorbKey(shortKey, OUTER_PAD, this.#tail, this.#outer);
+    this.#prefixLength = prefix.length;
+    this.#tailLength = prefix.length % BLOCK_BYTES;
+    this.#absorbPrefix(prefix);
+    this.#outerBlock.setUint8(DIGEST_BYTES, END_OF_MESSAGE);
+    this.#outerBlock.setUint32(BLOCK_BYTES - 4, (BLOCK_BYTES + DIGEST_BYTES) * 8);
+  }
+
+  /** Writes the 32-byte digest to `out`. The suffix is ASCII, so that one character is one byte. */
+  digestInto(suffix: string, out: DataView): void {
+    if (suffix.length > MAX_SUFFIX_CHARS) throw new RangeError(`the suffix "${suffix}" is too long`);
+    const tail = this.#tail;
+    let end = this.#tailLength;
+    for (let i = 0; i < suffix.length; i++) tail.setUint8(end++, suffix.charCodeAt(i));
+    tail.setUint8(end++, END_OF_MESSAGE);
+    const tailBytes = end + LENGTH_BYTES > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES;
+    while (end < tailBytes) tail.setUint8(end++, 0);
+    const messageBits = (BLOCK_BYTES + this.#prefixLength + suffix.length) * 8;
+    tail.setUint32(tailBytes - 8, Math.floor(messageBits / TWO_TO_32));
+    tail.setUint32(tailBytes - 4, messageBits);
+
+    compress(this.#inner, tail, 0, this.#outerBlock);
+    if (tailBytes > BLOCK_BYTES) compress(this.#outerBlock, tail, BLOCK_BYTES, this.#outerBlock);
+    compress(this.#outer, this.#outerBlock, 0, out);
+  }
+
+  #absorbPrefix(prefix: Uint8Array): void {
+    const wholeBlocks = prefix.length - this.#tailLength;
+    const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.length);
+    for (let at = 0; at < wholeBlocks; at += BLOCK_BYTES) compress(this.#inner, view, at, this.#inner);
+    for (let i = 0; i < this.#tailLength; i++) this.#tail.setUint8(i, view.getUint8(wholeBlocks + i));
+  }
+}
+
+/** HMAC begins with a block made of the key: each byte crossed with the pad, and zeros behind a short key. */
+function absorbKey(key: Uint8Array, pad: number, block: DataView, state: DataView): void {
+  for (let i = 0; i < BLOCK_BYTES; i++) block.setUint8(i, (key[i] ?? 0) ^ pad);
+  INITIAL_STATE.forEach((word, i) => {
+    state.setUint32(4 * i, word);
+  });
+  compress(state, block, 0, state);
+}

@@ -1,0 +1,27 @@
+// An unbiased number below n from uniform 32-bit words: take the next word X; reject and discard it while
+// X >= 2^32 - (2^32 mod n); answer X mod n. Plain X mod n would favour small numbers.
+
+const WORD_RANGE = 2 ** 32;
+
+/** Answers the next word of a stream, an integer from 0 to 2^32 - 1. */
+export type WordSource = () => number;
+
+/** Throws unless n is an integer from 1 to 2^32: a bound is always the program's own, never a player's. */
+function assertBound(n: number): void {
+  if (!Number.isInteger(n) || n < 1 || n > WORD_RANGE) {
+    throw new RangeError(`a bound is an integer from 1 to 2^32, not ${n}`);
+  }
+}
+
+/**
+ * Draws a number from 0 to n - 1. At least one word is consumed, also when n is 1, so that the position in the
+ * stream never depends on the bound.
+ */
+export function boundedFrom(nextWord: WordSource, n: number): number {
+  assertBound(n);
+  // For a power of two nothing is rejected: the limit is 2^32 itself, which only a number above 32 bits can hold.
+  const limit = WORD_RANGE - (WORD_RANGE % n);
+  let word = nextWord();
+  while (word >= limit) word = nextWord();
+  return word % n;
+}

@@ -1,0 +1,54 @@
+// The word stream of a round (version sabot/1). Block 0 is HMAC-SHA256(key = server seed as text, message =
+// clientSeed + nonce); block k >= 1 has the message clientSeed:nonce:k. Each block is eight big-endian words.
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { PrefixedHmac } from './hmac.js';
+import { boundedFrom } from './sampler.js';
+
+const WORDS_PER_BLOCK = 8;
+
+/** Everything random about one round, in order, determined by two seeds and a nonce. */
+export class FairStream {
+  readonly #hmac: PrefixedHmac;
+  readonly #words = new DataView(new ArrayBuffer(4 * WORDS_PER_BLOCK));
+  readonly #nextWord = (): number => this.nextWord();
+  #nonce = 0;
+  #nextBlock = 0;
+  #wordIndex = WORDS_PER_BLOCK;
+
+  constructor(serverSeed: string, clientSeed: string, nonce: number) {
+    this.#hmac = new PrefixedHmac(utf8ToBytes(serverSeed), utf8ToBytes(clientSeed));
+    this.seek(nonce);
+  }
+
+  /** Moves to the first word of another nonce of the same seeds, for far less than a new stream costs. */
+  seek(nonce: number): void {
+    if (!Number.isSafeInteger(nonce) || nonce < 0) {
+      throw new RangeError(`a nonce is a whole number below 2^53, not ${nonce}`);
+    }
+    this.#nonce = nonce;
+    this.#nextBlock = 0;
+    this.#wordIndex = WORDS_PER_BLOCK;
+  }
+
+  /** The next word, an integer from 0 to 2^32 - 1. */
+  nextWord(): number {
+    if (this.#wordIndex === WORDS_PER_BLOCK) this.#fill();
+    return this.#words.getUint32(4 * this.#wordIndex++);
+  }
+
+  /** An unbiased number from 0 to n - 1, for n from 1 to 2^32. */
+  bounded(n: number): number {
+    return boundedFrom(this.#nextWord, n);
+  }
+
+  #fill(): void {
+    const block = this.#nextBlock++;
+    this.#hmac.digestInto(block === 0 ? String(this.#nonce) : `:${this.#nonce}:${block}`, this.#words);
+    this.#wordIndex = 0;
+  }
+}
+
+/** The stream of a round: the same seeds and nonce give the same words, in Node and in a browser. */
+export function createStream(serverSeed: string, clientSeed: string, nonce: number): FairStream {
+  return new FairStream(serverSeed, clientSeed, nonce);
+}

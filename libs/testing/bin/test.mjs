@@ -1,0 +1,32 @@
+// npm test: installs what is missing, builds, runs every test, and closes with the count.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installMissing, root, run } from './workspace.mjs';
+
+installMissing();
+run('npx', ['nx', 'run-many', '-t', 'build', '--output-style=static'], { quiet: true });
+
+const folder = mkdtempSync(join(tmpdir(), 'sabot-test-'));
+const summaryFile = join(folder, 'summary.json');
+const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+const parameters = [
+  jest,
+  '-c',
+  '.config/jest.config.js',
+  '--json',
+  '--outputFile',
+  summaryFile,
+  ...process.argv.slice(2),
+];
+const done = spawnSync(process.execPath, ['--experimental-vm-modules', '--no-warnings', ...parameters], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+  readFileSync(summaryFile, 'utf8'),
+);
+rmSync(folder, { recursive: true });
+console.log(`${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+process.exit(done.status ?? 1);

@@ -1,0 +1,16 @@
+import type { InfrastructureUrls } from './infrastructure/infrastructure.js';
+
+/** The environment that programs we start inherit from. */
+export function environment(): NodeJS.ProcessEnv {
+  return process.env;
+}
+
+/** The addresses of infrastructure that our environment gives. */
+export function givenUrls(): Partial<InfrastructureUrls> {
+  const { DATABASE_URL, NATS_URL, REDIS_URL } = process.env;
+  return {
+    ...(DATABASE_URL && { DATABASE_URL }),
+    ...(NATS_URL && { NATS_URL }),
+    ...(REDIS_URL && { REDIS_URL }),
+  };
+}
