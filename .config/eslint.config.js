@@ -6,7 +6,10 @@ import tseslint from 'typescript-eslint';
 const depConstraints = [
   { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:domain'] },
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'type:platform', onlyDependOnLibsWithTags: ['type:contracts', 'type:platform'] },
+  {
+    sourceTag: 'type:platform',
+    onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
+  },
   {
     sourceTag: 'type:service',
     onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:platform', 'type:testing'],

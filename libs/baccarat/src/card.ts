@@ -13,7 +13,7 @@ const RANK_NAMES = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q',
 
 /** Whether a value from outside is a card. */
 export function isCardIndex(x: unknown): x is CardIndex {
-  return typeof x === 'number' && Number.isInteger(x) && x >= 0 && x < CARD_COUNT;
+  return typeof x === 'number' && x % 1 === 0 && x >= 0 && x < CARD_COUNT;
 }
 
 /** The rank, from 0 for an ace to 12 for a king. */

@@ -39,6 +39,7 @@ export function dealRound(next: CardSource): Deal {
 
 function take(next: CardSource): CardIndex {
   const card = next();
-  if (!isCardIndex(card)) throw new RangeError(`the card source gave ${String(card)}, which is not a card index`);
+  if (!isCardIndex(card))
+    throw new RangeError(`the card source gave ${String(card)}, which is not a card index`);
   return card;
 }

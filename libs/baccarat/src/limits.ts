@@ -30,7 +30,8 @@ export interface StakeRequest {
 
 /** The reason to refuse a stake: BET_NOT_OFFERED, VALIDATION of the amount, BET_BELOW_MIN or BET_ABOVE_MAX. */
 export function checkStake(request: StakeRequest, limits: TableLimits): Refusal | undefined {
-  const offer = limits[request.target];
+  // Only own properties count: a target that came from outside as text may be `constructor`.
+  const offer = Object.hasOwn(limits, request.target) ? limits[request.target] : undefined;
   if (!offer) return { code: 'BET_NOT_OFFERED' };
   const { minMinor, maxMinor, stepMinor = 1n } = offer;
   const { stakeMinor } = request;

@@ -40,7 +40,15 @@ export function outcomeOf(player: readonly CardIndex[], banker: readonly CardInd
   }
   const totals = totalsResult(handTotal(player), player.length, handTotal(banker), banker.length);
   return {
-    ...totals,
+    // Written out because a spread costs more here than the rest of the round.
+    winner: totals.winner,
+    playerTotal: totals.playerTotal,
+    bankerTotal: totals.bankerTotal,
+    margin: totals.margin,
+    natural: totals.natural,
+    playerNatural: totals.playerNatural,
+    bankerNatural: totals.bankerNatural,
+    cardsUsed: totals.cardsUsed,
     playerPair: isPairOf(p1, p2),
     bankerPair: isPairOf(b1, b2),
     playerPerfectPair: isPerfectPairOf(p1, p2),

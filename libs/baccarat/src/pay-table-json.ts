@@ -27,18 +27,18 @@ export function parsePayTable(
   const defaults = DEFAULT_PAY_TABLE;
   const given = read.fields(json, 'pay table', BET_TARGETS);
   const value: PayTable = {
-    PLAYER: read.odds(given['PLAYER'], 'PLAYER', defaults.PLAYER),
-    BANKER: read.banker(given['BANKER'], 'BANKER', defaults.BANKER),
-    TIE: read.odds(given['TIE'], 'TIE', defaults.TIE),
-    PLAYER_PAIR: read.odds(given['PLAYER_PAIR'], 'PLAYER_PAIR', defaults.PLAYER_PAIR),
-    BANKER_PAIR: read.odds(given['BANKER_PAIR'], 'BANKER_PAIR', defaults.BANKER_PAIR),
-    EITHER_PAIR: read.odds(given['EITHER_PAIR'], 'EITHER_PAIR', defaults.EITHER_PAIR),
-    PERFECT_PAIR: read.perfectPair(given['PERFECT_PAIR'], 'PERFECT_PAIR', defaults.PERFECT_PAIR),
-    DRAGON_PLAYER: read.dragon(given['DRAGON_PLAYER'], 'DRAGON_PLAYER', defaults.DRAGON_PLAYER),
-    DRAGON_BANKER: read.dragon(given['DRAGON_BANKER'], 'DRAGON_BANKER', defaults.DRAGON_BANKER),
-    SUPER_SIX: read.odds(given['SUPER_SIX'], 'SUPER_SIX', defaults.SUPER_SIX),
-    BIG: read.odds(given['BIG'], 'BIG', defaults.BIG),
-    SMALL: read.odds(given['SMALL'], 'SMALL', defaults.SMALL),
+    PLAYER: read.odds(given.PLAYER, 'PLAYER', defaults.PLAYER),
+    BANKER: read.banker(given.BANKER, 'BANKER', defaults.BANKER),
+    TIE: read.odds(given.TIE, 'TIE', defaults.TIE),
+    PLAYER_PAIR: read.odds(given.PLAYER_PAIR, 'PLAYER_PAIR', defaults.PLAYER_PAIR),
+    BANKER_PAIR: read.odds(given.BANKER_PAIR, 'BANKER_PAIR', defaults.BANKER_PAIR),
+    EITHER_PAIR: read.odds(given.EITHER_PAIR, 'EITHER_PAIR', defaults.EITHER_PAIR),
+    PERFECT_PAIR: read.perfectPair(given.PERFECT_PAIR, 'PERFECT_PAIR', defaults.PERFECT_PAIR),
+    DRAGON_PLAYER: read.dragon(given.DRAGON_PLAYER, 'DRAGON_PLAYER', defaults.DRAGON_PLAYER),
+    DRAGON_BANKER: read.dragon(given.DRAGON_BANKER, 'DRAGON_BANKER', defaults.DRAGON_BANKER),
+    SUPER_SIX: read.odds(given.SUPER_SIX, 'SUPER_SIX', defaults.SUPER_SIX),
+    BIG: read.odds(given.BIG, 'BIG', defaults.BIG),
+    SMALL: read.odds(given.SMALL, 'SMALL', defaults.SMALL),
   };
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value };
 }
@@ -78,29 +78,29 @@ class PriceReader {
     if (x === undefined) return fallback;
     if (typeof x !== 'object') return { odds: this.odds(x, path, fallback.odds), commission: ZERO };
     const given = this.fields(x, path, ['odds', 'commission', 'onSix']);
-    const odds = this.odds(given['odds'], `${path}.odds`, fallback.odds);
-    const commission = this.odds(given['commission'], `${path}.commission`, fallback.commission);
+    const odds = this.odds(given.odds, `${path}.odds`, fallback.odds);
+    const commission = this.odds(given.commission, `${path}.commission`, fallback.commission);
     if (commission.numerator > commission.denominator) {
-      this.problems.push(`${path}.commission: ${shown(given['commission'])} is more than the whole winnings`);
+      this.problems.push(`${path}.commission: ${shown(given.commission)} is more than the whole winnings`);
     }
-    if (given['onSix'] === undefined) return { odds, commission };
-    return { odds, commission, onSix: this.odds(given['onSix'], `${path}.onSix`, odds) };
+    if (given.onSix === undefined) return { odds, commission };
+    return { odds, commission, onSix: this.odds(given.onSix, `${path}.onSix`, odds) };
   }
 
   perfectPair(x: unknown, path: string, fallback: PerfectPairPrice): PerfectPairPrice {
     if (x === undefined) return fallback;
     if (typeof x !== 'object') return { one: this.odds(x, path, fallback.one) };
     const given = this.fields(x, path, ['one', 'both']);
-    const one = this.odds(given['one'], `${path}.one`, fallback.one);
-    if (given['both'] === undefined) return { one };
-    return { one, both: this.odds(given['both'], `${path}.both`, one) };
+    const one = this.odds(given.one, `${path}.one`, fallback.one);
+    if (given.both === undefined) return { one };
+    return { one, both: this.odds(given.both, `${path}.both`, one) };
   }
 
   dragon(x: unknown, path: string, fallback: DragonPrice): DragonPrice {
     if (x === undefined) return fallback;
     const given = this.fields(x, path, ['natural', 'byMargin']);
-    const natural = this.odds(given['natural'], `${path}.natural`, fallback.natural);
-    const margins = this.fields(given['byMargin'] ?? {}, `${path}.byMargin`, DRAGON_MARGINS.map(String));
+    const natural = this.odds(given.natural, `${path}.natural`, fallback.natural);
+    const margins = this.fields(given.byMargin ?? {}, `${path}.byMargin`, DRAGON_MARGINS.map(String));
     const byMargin = { ...fallback.byMargin };
     for (const margin of DRAGON_MARGINS) {
       byMargin[margin] = this.odds(margins[margin], `${path}.byMargin.${margin}`, byMargin[margin]);
@@ -122,8 +122,9 @@ class PriceReader {
   }
 }
 
-/** A value as it would stand in JSON, cut short so that a problem stays readable. */
+/** A value as a problem names it, cut short so that the problem stays readable. */
 function shown(x: unknown): string {
-  const text = typeof x === 'bigint' ? String(x) : (JSON.stringify(x) as string | undefined) ?? String(x);
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  if (typeof x === 'string') return JSON.stringify(x.length > 40 ? `${x.slice(0, 40)}…` : x);
+  if (Array.isArray(x)) return 'an array';
+  return typeof x === 'object' && x !== null ? 'an object' : String(x);
 }

@@ -51,7 +51,9 @@ export function priceOfTotalsBet(target: TotalsBet, result: TotalsResult, payTab
     case 'PLAYER':
       return result.winner === 'TIE' ? PUSHED : wonIf(result.winner === 'PLAYER', payTable.PLAYER);
     case 'BANKER':
-      return result.winner === 'TIE' ? PUSHED : wonIf(result.winner === 'BANKER', bankerOdds(result, payTable.BANKER));
+      return result.winner === 'TIE'
+        ? PUSHED
+        : wonIf(result.winner === 'BANKER', bankerOdds(result, payTable.BANKER));
     case 'TIE':
       return wonIf(result.winner === 'TIE', payTable.TIE);
     case 'DRAGON_PLAYER':

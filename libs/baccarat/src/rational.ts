@@ -52,6 +52,11 @@ export function percentText(a: Rational, decimals: number): string {
   return decimalText(multiply(a, rational(100n)), decimals);
 }
 
+/** The nearest floating-point number, for statistics and drawing only. */
+export function approximate(a: Rational): number {
+  return Number(a.numerator) / Number(a.denominator);
+}
+
 function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (y !== 0n) [x, y] = [y, x % y];

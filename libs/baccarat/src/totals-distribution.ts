@@ -1,11 +1,11 @@
 // How often each pair of final totals occurs, counted exactly over every ordered draw of six cards.
 // Only card values matter here, so the enumeration runs over ten value classes: 55 × 55 two-card hands and at most
-// 100 third cards. Unused cards are counted as drawn, so that all cases share one denominator.
+// 100 third cards. Cards that the tableau leaves undealt are counted as well, so that all cases share one denominator.
 import type { DeckModel } from './deck-model.js';
 import { isNaturalTotal } from './hand.js';
 import { totalsResult, type TotalsResult } from './outcome.js';
 import { bankerDraws, playerDraws } from './tableau.js';
-import { valueDeck, type ValueDeck } from './value-deck.js';
+import { ValueDeck } from './value-deck.js';
 
 /** One way for a round to end, with the number of ordered six-card draws that lead to it. */
 export interface TotalsCase {
@@ -23,38 +23,59 @@ export interface TotalsDistribution {
 
 /** Counts every round that a deck can deal. */
 export function totalsDistribution(model: DeckModel): TotalsDistribution {
-  const deck = valueDeck(model);
-  const tally = new Array<bigint>(CASE_COUNT).fill(0n);
+  const deck = new ValueDeck(model);
+  const tally = new Array<bigint>(KEY_COUNT).fill(0n);
   deck.eachPair((playerTotal, playerWays) => {
     deck.eachPair((bankerTotal, bankerWays) => {
       const startWays = BigInt(playerWays * bankerWays);
-      for (const [key, ways] of thirdCardWays(deck, playerTotal, bankerTotal).entries()) {
+      thirdCardWays(deck, playerTotal, bankerTotal).forEach((ways, key) => {
         if (ways > 0) tally[key] = (tally[key] ?? 0n) + startWays * BigInt(ways);
-      }
+      });
     });
   });
-  const cases = tally.flatMap((ways, key) => (ways > 0n ? [caseOf(key, ways)] : []));
+  const cases = tally.flatMap((ways, key) => (ways > 0n ? [caseOfKey(key, ways)] : []));
   return { cases, totalWays: cases.reduce((sum, { ways }) => sum + ways, 0n) };
 }
 
-/** The ways of the fifth and sixth card by the case they lead to, given the cards already out of the deck. */
+/** The ways to draw a fifth and sixth card, by the key of the case they lead to, once four cards are out. */
 function thirdCardWays(deck: ValueDeck, player: number, banker: number): Float64Array {
-  const ways = new Float64Array(CASE_COUNT);
-  const count = (key: number, more: number): void => {
-    ways[key] = (ways[key] ?? 0) + more;
+  const tally = new Float64Array(KEY_COUNT);
+  const count = (key: number, ways: number): void => {
+    tally[key] = (tally[key] ?? 0) + ways;
   };
-  const bankerTurn = (playerTotal: number, third: number | null, before: number): void => {
-    const drew = third !== null;
-    if (bankerDraws(banker, third)) {
-      deck.eachCard((value, more) => {
-        count(caseKey(playerTotal, (banker + value) % 10, drew, true), before * more);
-      });
-    } else {
-      count(caseKey(playerTotal, banker, drew, false), before * deck.size());
+  const bankerTurn = (playerTotal: number, playerThird: number | null, ways: number): void => {
+    const drew = playerThird !== null;
+    const unused = drew ? 0 : 1;
+    if (!bankerDraws(banker, playerThird)) {
+      count(keyOf(playerTotal, banker, drew, false), ways * deck.waysToDraw(unused + 1));
+      return;
     }
+    deck.eachCard((value, more) => {
+      count(keyOf(playerTotal, (banker + value) % 10, drew, true), ways * more * deck.waysToDraw(unused));
+    });
   };
   if (isNaturalTotal(player) || isNaturalTotal(banker)) {
-    count(caseKey(player, banker, false, false), deck.orderedPairs());
+    count(keyOf(player, banker, false, false), deck.waysToDraw(2));
+  } else if (playerDraws(player)) {
+    deck.eachCard((value, ways) => {
+      bankerTurn((player + value) % 10, value, ways);
+    });
+  } else {
+    bankerTurn(player, null, 1);
   }
-  return ways;
+  return tally;
+}
+
+const KEY_COUNT = 400;
+
+function keyOf(playerTotal: number, bankerTotal: number, playerDrew: boolean, bankerDrew: boolean): number {
+  return (playerTotal * 10 + bankerTotal) * 4 + (playerDrew ? 2 : 0) + (bankerDrew ? 1 : 0);
+}
+
+function caseOfKey(key: number, ways: bigint): TotalsCase {
+  const totals = Math.floor(key / 4);
+  const playerDrew = (key & 2) !== 0;
+  const bankerDrew = (key & 1) !== 0;
+  const result = totalsResult(Math.floor(totals / 10), playerDrew ? 3 : 2, totals % 10, bankerDrew ? 3 : 2);
+  return { result, playerDrew, bankerDrew, ways };
 }

@@ -2,15 +2,12 @@
 // the beginning are compressed once; a message then costs only what its own last bytes cost. The card stream asks
 // for one such digest per round.
 import { sha256 } from '@noble/hashes/sha2.js';
-import { INITIAL_STATE, compress } from './sha256-block.js';
+import { BLOCK_BYTES, compress, DIGEST_BYTES, resetState, writeMessageLength } from './sha256-block.js';
 
-const BLOCK_BYTES = 64;
-const DIGEST_BYTES = 32;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
 const END_OF_MESSAGE = 0x80;
 const LENGTH_BYTES = 8;
-const TWO_TO_32 = 2 ** 32;
 
 /** The longest suffix that is sure to fit, beside a partial block, in the two blocks kept for it. */
 const MAX_SUFFIX_CHARS = BLOCK_BYTES - LENGTH_BYTES;
@@ -39,7 +36,7 @@ export class PrefixedHmac {
     this.#tailLength = prefix.length % BLOCK_BYTES;
     this.#absorbPrefix(prefix);
     this.#outerBlock.setUint8(DIGEST_BYTES, END_OF_MESSAGE);
-    this.#outerBlock.setUint32(BLOCK_BYTES - 4, (BLOCK_BYTES + DIGEST_BYTES) * 8);
+    writeMessageLength(this.#outerBlock, BLOCK_BYTES, BLOCK_BYTES + DIGEST_BYTES);
   }
 
   /** Writes the 32-byte digest to `out`. The suffix is ASCII, so that one character is one byte. */
@@ -51,9 +48,7 @@ export class PrefixedHmac {
     tail.setUint8(end++, END_OF_MESSAGE);
     const tailBytes = end + LENGTH_BYTES > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES;
     while (end < tailBytes) tail.setUint8(end++, 0);
-    const messageBits = (BLOCK_BYTES + this.#prefixLength + suffix.length) * 8;
-    tail.setUint32(tailBytes - 8, Math.floor(messageBits / TWO_TO_32));
-    tail.setUint32(tailBytes - 4, messageBits);
+    writeMessageLength(tail, tailBytes, BLOCK_BYTES + this.#prefixLength + suffix.length);
 
     compress(this.#inner, tail, 0, this.#outerBlock);
     if (tailBytes > BLOCK_BYTES) compress(this.#outerBlock, tail, BLOCK_BYTES, this.#outerBlock);
@@ -71,8 +66,6 @@ export class PrefixedHmac {
 /** HMAC begins with a block made of the key: each byte crossed with the pad, and zeros behind a short key. */
 function absorbKey(key: Uint8Array, pad: number, block: DataView, state: DataView): void {
   for (let i = 0; i < BLOCK_BYTES; i++) block.setUint8(i, (key[i] ?? 0) ^ pad);
-  INITIAL_STATE.forEach((word, i) => {
-    state.setUint32(4 * i, word);
-  });
+  resetState(state);
   compress(state, block, 0, state);
 }

@@ -16,10 +16,24 @@ const K = new Int32Array([
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ]);
 
-/** The state before the first block, as eight big-endian words. */
-export const INITIAL_STATE: readonly number[] = [
+const INITIAL_STATE = [
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ];
+
+export const BLOCK_BYTES = 64;
+export const DIGEST_BYTES = 32;
+
+/** Puts a state back to what it is before the first block. */
+export function resetState(state: DataView): void {
+  for (let i = 0; i < INITIAL_STATE.length; i++) state.setInt32(4 * i, INITIAL_STATE[i] ?? 0);
+}
+
+/** Writes the length of a message, in bits, as the last eight bytes of its last block. */
+export function writeMessageLength(block: DataView, blockEnd: number, messageBytes: number): void {
+  const bits = 8 * messageBytes;
+  block.setUint32(blockEnd - 8, Math.floor(bits / 2 ** 32));
+  block.setUint32(blockEnd - 4, bits);
+}
 
 /** Writes to `out` what `state` becomes after the block at `offset`. `out` may be the state or the block itself. */
 // prettier-ignore

@@ -45,7 +45,8 @@ export class RoadsBuilder {
 
   /** The roads up to now. The cells are the builder's own and grow with it. */
   roads(): Roads {
-    return { ...this.#drawing, ask: askRoads(this.#state) };
+    const { beadPlate, bigRoad, bigEyeBoy, smallRoad, cockroachPig } = this.#drawing;
+    return { beadPlate, bigRoad, bigEyeBoy, smallRoad, cockroachPig, ask: askRoads(this.#state) };
   }
 
   /** What `JSON.stringify(builder)` stores; give the parsed result to the constructor to continue. */

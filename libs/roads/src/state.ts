@@ -47,11 +47,10 @@ export function addRound(state: RoadsState, mark: RoundMark): RoadsState {
   const bigRoad = extendBigRoad(state.bigRoad, letter);
   const trends = countRound(state.trends, mark, letter, bigRoad.lengths[0]);
   const rounds = state.rounds + 1;
-  if (letter === 'T') return { ...state, rounds, bigRoad, trends };
   const { lengths, result } = state.bigRoad;
   const sameColumn = letter === result;
   const extended = (road: DerivedRoadName): DerivedTail =>
-    extendDerivedRoad(state[road], derivedColor(lengths, road, sameColumn));
+    letter === 'T' ? state[road] : extendDerivedRoad(state[road], derivedColor(lengths, road, sameColumn));
   return {
     rounds,
     bigRoad,

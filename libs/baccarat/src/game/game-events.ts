@@ -1,0 +1,58 @@
+// Listeners watch the game and cannot break it: one that throws does not stop the move it was told about. The failure
+// is kept and thrown to the caller once the move is complete, so that it is not lost either.
+import type { BetTarget } from '../bet.js';
+import type { CardIndex } from '../card.js';
+import type { Refusal } from '../refusal.js';
+import type { Bet } from './game-bet.js';
+import type { RoundOutcome, Side } from './game-state.js';
+
+/** What a listener can be told; positions within a hand count from zero. */
+export interface BaccaratGameEvents {
+  onBetPlaced(bet: Bet): void;
+  onBetRemoved(type: BetTarget): void;
+  onDealStart(): void;
+  onCardDealt(card: CardIndex, target: Side, position: number): void;
+  onNatural(hand: Side, value: number): void;
+  onThirdCard(target: Side, card: CardIndex): void;
+  onRoundComplete(outcome: RoundOutcome): void;
+  onBalanceUpdate(balanceMinor: bigint): void;
+  onShoeReshuffle(): void;
+  onError(refusal: Refusal): void;
+}
+
+/** Tells a listener about events and holds back what it throws until the outermost move is over. */
+export class Announcer {
+  private depth = 0;
+  private firstFailure: Error | undefined;
+
+  constructor(private readonly listener: Partial<BaccaratGameEvents>) {}
+
+  tell<Event extends keyof BaccaratGameEvents>(
+    event: Event,
+    ...details: Parameters<BaccaratGameEvents[Event]>
+  ): void {
+    const listener = this.listener as Partial<Record<Event, (...args: typeof details) => void>>;
+    try {
+      listener[event]?.(...details);
+    } catch (cause) {
+      this.firstFailure ??= new Error(`the ${event} listener failed`, { cause });
+    }
+  }
+
+  /** Runs a move of the game to its end, then throws what a listener threw during it. */
+  during<Answer>(move: () => Answer): Answer {
+    this.depth += 1;
+    let answer: Answer;
+    try {
+      answer = move();
+    } finally {
+      this.depth -= 1;
+    }
+    const failure = this.firstFailure;
+    if (this.depth === 0 && failure) {
+      this.firstFailure = undefined;
+      throw failure;
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,2 @@
+export { run } from './main.js';
+export type { ExitCode, Output, Streams } from './session.js';

@@ -1,0 +1,62 @@
+/**
+ * Counts many rounds, alone or with several threads. The rounds are the same however they are shared out, so the
+ * result does not depend on the number of workers.
+ */
+import { Worker } from 'node:worker_threads';
+import { addTallies, SIMULATED_EVENTS, tallyOf, type Slice, type Tally } from './tally.js';
+
+/** Rounds counted between two signs of progress. */
+const CHUNK_ROUNDS = 20_000;
+
+/** Called after every chunk with the number of rounds in it. */
+export type Progress = (rounds: number) => void;
+
+/** A chunk that a worker has counted. */
+export interface CountedChunk {
+  readonly rounds: number;
+  readonly tally: Tally;
+}
+
+const NOTHING: Tally = SIMULATED_EVENTS.map(() => 0);
+
+/** Counts a slice with this many workers; one worker is this thread itself. */
+export async function tallyWith(workers: number, whole: Slice, progress: Progress): Promise<Tally> {
+  let total = NOTHING;
+  const add = ({ rounds, tally }: CountedChunk): void => {
+    total = addTallies(total, tally);
+    progress(rounds);
+  };
+  if (workers === 1) for (const chunk of chunksOf(whole)) add(chunk);
+  else await Promise.all(sharesOf(whole, workers).map((share) => runWorker(share, add)));
+  return total;
+}
+
+/** Counts a slice chunk by chunk. */
+export function* chunksOf(slice: Slice): Generator<CountedChunk> {
+  for (let { first } = slice; first < slice.end; first += CHUNK_ROUNDS) {
+    const end = Math.min(first + CHUNK_ROUNDS, slice.end);
+    yield { rounds: end - first, tally: tallyOf({ ...slice, first, end }) };
+  }
+}
+
+/** Slices of nearly equal size that follow each other. */
+function sharesOf(whole: Slice, workers: number): Slice[] {
+  const rounds = whole.end - whole.first;
+  const border = (worker: number): number => whole.first + Math.floor((rounds * worker) / workers);
+  return Array.from({ length: workers }, (_, worker) => ({
+    ...whole,
+    first: border(worker),
+    end: border(worker + 1),
+  }));
+}
+
+function runWorker(slice: Slice, add: (chunk: CountedChunk) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: slice });
+    worker.on('message', add);
+    worker.on('error', reject);
+    worker.on('exit', () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * Messages to bytes and back. Bytes come from elsewhere, so bytes that are not the message are told as data and the
+ * reader decides; a message to be sent is our own, so one that can not be encoded is a defect and throws.
+ */
+import {
+  create,
+  fromBinary,
+  toBinary,
+  type DescMessage,
+  type MessageInitShape,
+  type MessageShape,
+} from '@bufbuild/protobuf';
+
+import { assertFits } from './wire-check.js';
+
+/** A message, or what is wrong with the bytes. */
+export type Decoded<M extends DescMessage> =
+  { readonly ok: true; readonly message: MessageShape<M> } | { readonly ok: false; readonly problem: string };
+
+/** The bytes of a message; what is left out has its zero value. */
+export function encode<M extends DescMessage>(schema: M, message: MessageInitShape<M>): Uint8Array {
+  return toBinary(schema, create(schema, message));
+}
+
+/** Reads a message. No bytes at all are the message whose every field is zero, as protobuf has it. */
+export function decode<M extends DescMessage>(schema: M, bytes: Uint8Array): Decoded<M> {
+  try {
+    assertFits(schema, bytes);
+    return { ok: true, message: fromBinary(schema, bytes) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,2 @@
+/** The messages of `sabot.dealing.v1`, as proto/ declares them. */
+export * from './generated/sabot/dealing/v1/commands_pb.js';

@@ -1,0 +1,28 @@
+export * as dealingV1 from './dealing-v1.js';
+export * as historyV1 from './history-v1.js';
+export * as roundV1 from './round-v1.js';
+export * as walletV1 from './wallet-v1.js';
+
+export { decode, encode, type Decoded } from './codec.js';
+export { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
+export type {
+  AnySubject,
+  CallSubject,
+  EventSubject,
+  Scope,
+  ServiceName,
+  ServiceSubject,
+  TableSubject,
+} from './subject-entry.js';
+export { isTableId, SubjectSpace, type EventContext, type FoundSubject } from './subject-space.js';
+export { allSubjects, subjects } from './subjects.js';
+
+// Whoever uses a message gets what it is made with from here, so that one project knows the protobuf library.
+export { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
+export {
+  timestampDate,
+  timestampFromDate,
+  timestampFromMs,
+  timestampMs,
+  type Timestamp,
+} from '@bufbuild/protobuf/wkt';

@@ -1,0 +1,88 @@
+/**
+ * Subjects and streams as a server sees them. A prefix, where one is given, comes before every subject and every stream
+ * name, so that suites which share a NATS server never hear each other. Each process has one space, made from its
+ * configuration; nothing else puts a subject together, so nothing can forget the prefix.
+ */
+import { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
+import type { AnySubject, ServiceSubject, TableSubject } from './subject-entry.js';
+import { allSubjects, type subjects } from './subjects.js';
+
+/** The contexts that publish events. */
+export type EventContext = Exclude<keyof typeof subjects, 'dealing'>;
+
+/** A received subject: its entry in the table, and the table id where it has one. */
+export interface FoundSubject {
+  readonly entry: AnySubject;
+  readonly tableId?: string;
+}
+
+const TOKEN = /^[a-z0-9-]{1,32}$/;
+const entries = new Map(allSubjects.map((entry) => [entry.subject, entry]));
+
+/** Whether this text can be the id of a table: what comes from outside is asked here before a subject is made of it. */
+export function isTableId(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+export class SubjectSpace {
+  readonly #prefix: string;
+  readonly #streamPrefix: string;
+
+  /** `prefix` is one token, or empty in production. */
+  constructor(prefix = '') {
+    if (prefix !== '' && !TOKEN.test(prefix)) throw new RangeError(`"${prefix}" can not prefix subjects`);
+    this.#prefix = prefix && `${prefix}.`;
+    this.#streamPrefix = prefix && `${prefix.toUpperCase()}_`;
+  }
+
+  /** The subject to publish on or to ask on. */
+  of(entry: ServiceSubject): string;
+  of(entry: TableSubject, tableId: string): string;
+  of(entry: AnySubject, tableId?: string): string {
+    if (entry.scope === 'service') return this.#prefix + entry.subject;
+    return `${this.#prefix}${entry.subject}.${tableToken(tableId)}`;
+  }
+
+  /** The pattern to subscribe to for every table; the subject itself where it has none. */
+  pattern(entry: AnySubject): string {
+    return this.#prefix + entry.subject + (entry.scope === 'table' ? '.*' : '');
+  }
+
+  /** The pattern of all events of a context, at one table or at all of them. */
+  events(context: EventContext, tableId?: string): string {
+    return `${this.#prefix}${context}.v1.evt.*.${tableId === undefined ? '*' : tableToken(tableId)}`;
+  }
+
+  /** Finds the entry of a subject that a message came on; undefined when it is none of ours. */
+  find(subject: string): FoundSubject | undefined {
+    if (!subject.startsWith(this.#prefix)) return undefined;
+    const bare = subject.slice(this.#prefix.length);
+    const whole = entries.get(bare);
+    if (whole) return whole.scope === 'service' ? { entry: whole } : undefined;
+    const dot = bare.lastIndexOf('.');
+    const entry = entries.get(bare.slice(0, dot));
+    const tableId = bare.slice(dot + 1);
+    return entry?.scope === 'table' && isTableId(tableId) ? { entry, tableId } : undefined;
+  }
+
+  /** Where a message goes that could not be handled; the subject it came on stays readable in it. */
+  deadLetter(subject: string): string {
+    const bare = subject.startsWith(this.#prefix) ? subject.slice(this.#prefix.length) : subject;
+    return `${this.#prefix}dead.${bare}`;
+  }
+
+  /** A stream under the names that it has in this space. */
+  stream(name: StreamName): StreamDefinition {
+    const { subjects: bare, retentionDays } = STREAMS[name];
+    return {
+      name: this.#streamPrefix + name,
+      subjects: bare.map((subject) => this.#prefix + subject),
+      retentionDays,
+    };
+  }
+}
+
+function tableToken(tableId = ''): string {
+  if (!isTableId(tableId)) throw new RangeError(`"${tableId}" is not the id of a table`);
+  return tableId;
+}

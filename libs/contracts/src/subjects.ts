@@ -1,0 +1,86 @@
+/**
+ * The one table of NATS subjects: `<context>.v1.<evt|cmd|qry>.<message>[.<tableId>]`. Events, and what is asked of the
+ * leader of a table, end with the table's id; `SubjectSpace` adds it. Subjects are spelled out so that a search finds
+ * them; a test derives them from proto/ and fails when the two differ.
+ */
+import { DealingCommandService } from './dealing-v1.js';
+import * as historyV1 from './history-v1.js';
+import * as roundV1 from './round-v1.js';
+import { callsOf, eventsOf, type AnySubject } from './subject-entry.js';
+import * as walletV1 from './wallet-v1.js';
+
+const { method: roundCommand } = roundV1.RoundCommandService;
+const { method: roundQuery } = roundV1.RoundQueryService;
+const { method: dealingCommand } = DealingCommandService;
+const { method: walletCommand } = walletV1.WalletCommandService;
+const { method: walletQuery } = walletV1.WalletQueryService;
+const { method: historyQuery } = historyV1.HistoryQueryService;
+
+const roundEvt = eventsOf('round-scheduler', 'ROUND_V1');
+const roundCmd = callsOf('cmd', 'round-scheduler', 'table');
+const roundQry = callsOf('qry', 'round-scheduler', 'table');
+const dealingCmd = callsOf('cmd', 'dealing', 'service');
+const walletEvt = eventsOf('wallet', 'WALLET_V1');
+const walletCmd = callsOf('cmd', 'wallet', 'service');
+const walletQry = callsOf('qry', 'wallet', 'service');
+const historyEvt = eventsOf('history', 'HISTORY_V1');
+const historyQry = callsOf('qry', 'history', 'service');
+
+export const subjects = {
+  round: {
+    roundOpened: roundEvt('round.v1.evt.round_opened', roundV1.RoundOpenedSchema),
+    shoeReshuffled: roundEvt('round.v1.evt.shoe_reshuffled', roundV1.ShoeReshuffledSchema),
+    bettingClosed: roundEvt('round.v1.evt.betting_closed', roundV1.BettingClosedSchema),
+    cardDealt: roundEvt('round.v1.evt.card_dealt', roundV1.CardDealtSchema),
+    initialTotals: roundEvt('round.v1.evt.initial_totals', roundV1.InitialTotalsSchema),
+    naturalDealt: roundEvt('round.v1.evt.natural_dealt', roundV1.NaturalDealtSchema),
+    playerStood: roundEvt('round.v1.evt.player_stood', roundV1.PlayerStoodSchema),
+    bankerStood: roundEvt('round.v1.evt.banker_stood', roundV1.BankerStoodSchema),
+    handTotalUpdated: roundEvt('round.v1.evt.hand_total_updated', roundV1.HandTotalUpdatedSchema),
+    dealingCompleted: roundEvt('round.v1.evt.dealing_completed', roundV1.DealingCompletedSchema),
+    roundResulted: roundEvt('round.v1.evt.round_resulted', roundV1.RoundResultedSchema),
+    roundVoided: roundEvt('round.v1.evt.round_voided', roundV1.RoundVoidedSchema),
+    voidRound: roundCmd('round.v1.cmd.void_round', roundCommand.voidRound),
+    dealNow: roundCmd('round.v1.cmd.deal_now', roundCommand.dealNow),
+    pauseTable: roundCmd('round.v1.cmd.pause_table', roundCommand.pauseTable),
+    resumeTable: roundCmd('round.v1.cmd.resume_table', roundCommand.resumeTable),
+    getTableSnapshot: roundQry('round.v1.qry.get_table_snapshot', roundQuery.getTableSnapshot),
+  },
+  dealing: {
+    commit: dealingCmd('dealing.v1.cmd.commit', dealingCommand.commit),
+    deal: dealingCmd('dealing.v1.cmd.deal', dealingCommand.deal),
+    reveal: dealingCmd('dealing.v1.cmd.reveal', dealingCommand.reveal),
+  },
+  wallet: {
+    betsAccepted: walletEvt('wallet.v1.evt.bets_accepted', walletV1.BetsAcceptedSchema),
+    betTotals: walletEvt('wallet.v1.evt.bet_totals', walletV1.BetTotalsSchema),
+    payoutsPosted: walletEvt('wallet.v1.evt.payouts_posted', walletV1.PayoutsPostedSchema),
+    roundSettled: walletEvt('wallet.v1.evt.round_settled', walletV1.RoundSettledSchema),
+    roundRefunded: walletEvt('wallet.v1.evt.round_refunded', walletV1.RoundRefundedSchema),
+    openRound: walletCmd('wallet.v1.cmd.open_round', walletCommand.openRound),
+    placeBets: walletCmd('wallet.v1.cmd.place_bets', walletCommand.placeBets),
+    removeBet: walletCmd('wallet.v1.cmd.remove_bet', walletCommand.removeBet),
+    clearBets: walletCmd('wallet.v1.cmd.clear_bets', walletCommand.clearBets),
+    sealRound: walletCmd('wallet.v1.cmd.seal_round', walletCommand.sealRound),
+    settleRound: walletCmd('wallet.v1.cmd.settle_round', walletCommand.settleRound),
+    voidRound: walletCmd('wallet.v1.cmd.void_round', walletCommand.voidRound),
+    openAccount: walletCmd('wallet.v1.cmd.open_account', walletCommand.openAccount),
+    deposit: walletCmd('wallet.v1.cmd.deposit', walletCommand.deposit),
+    withdraw: walletCmd('wallet.v1.cmd.withdraw', walletCommand.withdraw),
+    getBalance: walletQry('wallet.v1.qry.get_balance', walletQuery.getBalance),
+    listBets: walletQry('wallet.v1.qry.list_bets', walletQuery.listBets),
+    listLedger: walletQry('wallet.v1.qry.list_ledger', walletQuery.listLedger),
+    getInclusionProof: walletQry('wallet.v1.qry.get_inclusion_proof', walletQuery.getInclusionProof),
+  },
+  history: {
+    roadsUpdated: historyEvt('history.v1.evt.roads_updated', historyV1.RoadsUpdatedSchema),
+    getRoads: historyQry('history.v1.qry.get_roads', historyQuery.getRoads),
+    getTrends: historyQry('history.v1.qry.get_trends', historyQuery.getTrends),
+    listRecentRounds: historyQry('history.v1.qry.list_recent_rounds', historyQuery.listRecentRounds),
+  },
+} as const;
+
+/** Every entry of the table. */
+export const allSubjects: readonly AnySubject[] = Object.values<Record<string, AnySubject>>(subjects).flatMap(
+  (context) => Object.values(context),
+);

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ScalarType, type DescFile } from '@bufbuild/protobuf';
+
+import { BetTargetSchema, RefusalCodeSchema, RefusalSchema } from '../src/round-v1.js';
+import { allSubjects } from '../src/subjects.js';
+import { protoFiles } from './generated-files.js';
+
+const namesOf = (schema: typeof BetTargetSchema | typeof RefusalCodeSchema): string[] =>
+  schema.values.map((value) => value.localName);
+
+describe('the messages', () => {
+  let files: DescFile[];
+  beforeAll(async () => {
+    files = await protoFiles();
+  });
+
+  it('of a round each say table, round, position and time in the same four fields', () => {
+    for (const entry of allSubjects) {
+      if (entry.kind !== 'evt' || entry.owner !== 'round-scheduler') continue;
+      const common = entry.message.fields.slice(0, 4).map((field) => `${field.number} ${field.name}`);
+      expect(common).toEqual(['1 table_id', '2 round_id', '3 seq', '4 occurred_at']);
+    }
+  });
+
+  it('of other events each say table, round and time in the same three fields', () => {
+    for (const entry of allSubjects) {
+      if (entry.kind !== 'evt' || entry.owner === 'round-scheduler') continue;
+      const common = entry.message.fields.slice(0, 3).map((field) => `${field.number} ${field.name}`);
+      expect(common).toEqual(['1 table_id', '2 round_id', '3 occurred_at']);
+    }
+  });
+
+  it('that answer a call hold either a result or a refusal', () => {
+    for (const entry of allSubjects) {
+      if (entry.kind === 'evt') continue;
+      const [result, ...others] = entry.response.oneofs;
+      expect(others).toHaveLength(0);
+      expect(result?.fields.map((field) => field.message?.typeName)).toContain(RefusalSchema.typeName);
+      expect(result?.fields).toHaveLength(entry.response.fields.length);
+    }
+  });
+
+  it('carry money only as whole minor units', () => {
+    const fields = files.flatMap((file) => file.messages).flatMap((message) => message.fields);
+    const floats = [ScalarType.DOUBLE, ScalarType.FLOAT];
+    const inexact = fields.filter((field) => field.scalar && floats.includes(field.scalar));
+    expect(inexact.map((field) => field.name)).toEqual([]);
+    const minor = fields.filter((field) => field.name.endsWith('_minor'));
+    expect(minor.length).toBeGreaterThan(30);
+    expect(new Set(minor.map((field) => field.scalar))).toEqual(new Set([ScalarType.INT64]));
+  });
+});
+
+describe('the words of the rules', () => {
+  it('include every bet', () => {
+    expect(namesOf(BetTargetSchema)).toEqual([
+      ...[
+        'UNSPECIFIED',
+        'PLAYER',
+        'BANKER',
+        'TIE',
+        'PLAYER_PAIR',
+        'BANKER_PAIR',
+        'EITHER_PAIR',
+        'PERFECT_PAIR',
+      ],
+      ...['DRAGON_PLAYER', 'DRAGON_BANKER', 'SUPER_SIX', 'BIG', 'SMALL'],
+    ]);
+  });
+
+  it('include every refusal', () => {
+    expect(namesOf(RefusalCodeSchema)).toEqual(
+      expect.arrayContaining([
+        ...['BET_BELOW_MIN', 'BET_ABOVE_MAX', 'INSUFFICIENT_BALANCE', 'INVALID_PHASE', 'NO_BETS_PLACED'],
+        ...['DUPLICATE_BET', 'IDEMPOTENCY_KEY_REUSED', 'BETTING_CLOSED', 'UNKNOWN_TABLE', 'BET_NOT_OFFERED'],
+        ...['RATE_LIMITED', 'VALIDATION'],
+      ]),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+// Reads a verification bundle from JSON that anybody may have written. A bundle has exactly the fields of its type:
+// a misspelt or additional one is a problem, because what no step looks at would be shown to players unverified.
+import {
+  BET_TARGETS,
+  CARD_COUNT,
+  isCardIndex,
+  MAX_DECKS,
+  parsePayTable,
+  payTableToJson,
+  RESHUFFLE_BELOW,
+  shoeRemaining,
+  type PayTableJson,
+} from '@sabot/baccarat';
+import { MAX_PLAYER_SEED_CHARS } from './bet-book.js';
+import type {
+  BundleBet,
+  BundleBetBook,
+  BundleHeader,
+  BundlePayout,
+  BundleProof,
+  DealtBundle,
+  RoundBundle,
+  VoidBundle,
+} from './bundle.js';
+import { canonicalJson, type JsonValue } from './canonical-json.js';
+import { FIRST_ROUND_NUMBER, type RecordedDeck, type RoundOutcome } from './chain.js';
+import type { Beacon } from './client-seed.js';
+import { FAIRNESS_VERSION, isDigestHex } from './hash.js';
+import {
+  integer,
+  isObject,
+  list,
+  match,
+  object,
+  oneOf,
+  optional,
+  text,
+  type Fields,
+  type Shape,
+} from './shape.js';
+
+const MAX_ID_CHARS = 128;
+const MAX_REASON_CHARS = 500;
+const MAX_PATH = 53;
+
+const id = text(1, MAX_ID_CHARS);
+const digest = match('64 lower-case hex digits', isDigestHex);
+const card = match(`a card index from 0 to ${CARD_COUNT - 1}`, isCardIndex);
+const flag = match('true or false', (value) => typeof value === 'boolean');
+const beaconValue = match(
+  '32 to 256 bytes in lower-case hex',
+  (value): value is string => typeof value === 'string' && /^(?:[0-9a-f]{2}){32,256}$/.test(value),
+);
+
+const bet = object<BundleBet>({
+  betId: id,
+  alias: id,
+  target: oneOf(BET_TARGETS),
+  amount: integer(1),
+  playerSeed: text(0, MAX_PLAYER_SEED_CHARS),
+  sequence: integer(0),
+});
+
+const proof = object<BundleProof>({ bet, index: integer(0), path: list(digest, 0, MAX_PATH) });
+
+const betBook = object<BundleBetBook>({
+  root: digest,
+  count: integer(0),
+  bets: optional(list(bet)),
+  proofs: optional(list(proof)),
+});
+
+const payout = object<BundlePayout>({
+  betId: id,
+  sequence: integer(0),
+  status: oneOf(['WON', 'LOST', 'PUSHED', 'REFUNDED']),
+  payout: integer(0),
+});
+
+const outcome = object<RoundOutcome>({
+  winner: oneOf(['PLAYER', 'BANKER', 'TIE']),
+  playerTotal: integer(0, 9),
+  bankerTotal: integer(0, 9),
+  natural: flag,
+  playerPair: flag,
+  bankerPair: flag,
+});
+
+const infiniteDeck = object<RecordedDeck & { model: 'infinite' }>({ model: oneOf(['infinite']) });
+
+const shoeFields = object<RecordedDeck & { model: 'shoe' }>({
+  model: oneOf(['shoe']),
+  decks: integer(1, MAX_DECKS),
+  shoeNumber: integer(0),
+  counts: list(integer(0, MAX_DECKS), CARD_COUNT, CARD_COUNT),
+});
+
+const shoe: Shape<RecordedDeck> = (value, path, problems) => {
+  const before = problems.length;
+  const deck = shoeFields(value, path, problems);
+  if (problems.length > before) return deck;
+  const crowded = deck.counts.findIndex((count) => count > deck.decks);
+  if (crowded >= 0) {
+    problems.push(
+      `${path}.counts[${crowded}]: ${deck.decks} decks hold no ${deck.counts[crowded] ?? 0} copies of a card`,
+    );
+  }
+  const remaining = shoeRemaining(deck.counts);
+  if (remaining < RESHUFFLE_BELOW) {
+    problems.push(
+      `${path}.counts: ${remaining} cards remain, but no round begins with fewer than ${RESHUFFLE_BELOW}`,
+    );
+  }
+  return deck;
+};
+
+const deck: Shape<RecordedDeck> = (value, path, problems) =>
+  (isObject(value) && value.model === 'shoe' ? shoe : infiniteDeck)(value, path, problems);
+
+/** A pay table must be written out in full: a bundle whose gaps a library fills would change with the library. */
+const payTable: Shape<PayTableJson> = (value, path, problems) => {
+  const parsed = parsePayTable(value);
+  if (!parsed.ok) {
+    problems.push(...parsed.problems.map((problem) => `${path}: ${problem}`));
+    return value as PayTableJson;
+  }
+  const written = payTableToJson(parsed.value);
+  if (canonicalJson(value as JsonValue) !== canonicalJson(written)) {
+    problems.push(`${path}: expected every price in lowest terms, as in ${canonicalJson(written)}`);
+  }
+  return written;
+};
+
+const header: Fields<BundleHeader> = {
+  version: oneOf([FAIRNESS_VERSION]),
+  fairnessMode: oneOf(['operator-trusted-until-close', 'beacon']),
+  beacon: optional(object<Beacon>({ name: id, round: integer(0), value: beaconValue })),
+  tableId: id,
+  roundId: id,
+  roundNumber: integer(FIRST_ROUND_NUMBER),
+  deck,
+  payTable,
+  serverHash: digest,
+  payouts: list(payout),
+  previousHash: digest,
+  hash: digest,
+};
+
+const dealtBundle = object<DealtBundle>({
+  ...header,
+  serverSeed: digest,
+  clientSeed: digest,
+  betBook,
+  cards: list(card, 4, 6),
+  player: list(card, 2, 3),
+  banker: list(card, 2, 3),
+  outcome,
+});
+
+const voidBundle = object<VoidBundle>({
+  ...header,
+  void: object({ reason: text(1, MAX_REASON_CHARS) }),
+  serverSeed: optional(digest),
+  betBook: optional(betBook),
+});
+
+/** Reads a bundle, or names every field that is wrong and why. */
+export function parseBundle(
+  json: unknown,
+): { ok: true; bundle: RoundBundle } | { ok: false; problems: string[] } {
+  const problems: string[] = [];
+  const shape: Shape<RoundBundle> = isObject(json) && 'void' in json ? voidBundle : dealtBundle;
+  const bundle = shape(json, '', problems);
+  if (bundle.fairnessMode === 'beacon' && bundle.beacon === undefined) {
+    problems.push('beacon: expected an object in the mode "beacon", found nothing');
+  }
+  if (bundle.fairnessMode === 'operator-trusted-until-close' && bundle.beacon !== undefined) {
+    problems.push('beacon: expected nothing in the mode "operator-trusted-until-close", found an object');
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, bundle };
+}

@@ -1,0 +1,95 @@
+// The verification bundle: all that is public about a finished round, as JSON. Whoever holds one can re-derive the
+// round without asking anybody. Amounts are integers of minor units within 2^53; digests are lower-case hex.
+import type { BetStatus, BetTarget, CardIndex, PayTableJson } from '@sabot/baccarat';
+import type { RecordedDeck, RoundOutcome, RoundRecord } from './chain.js';
+import type { Beacon, FairnessMode } from './client-seed.js';
+import type { FAIRNESS_VERSION } from './hash.js';
+
+/** A bet of the book. */
+export interface BundleBet {
+  readonly betId: string;
+  readonly alias: string;
+  readonly target: BetTarget;
+  /** The stake in minor units. */
+  readonly amount: number;
+  readonly playerSeed: string;
+  readonly sequence: number;
+}
+
+/** One player's proof that a bet is in the book at a place. */
+export interface BundleProof {
+  readonly bet: BundleBet;
+  readonly index: number;
+  readonly path: readonly string[];
+}
+
+/** The sealed book. It may list all bets, prove some of them, or only name its root. */
+export interface BundleBetBook {
+  readonly root: string;
+  readonly count: number;
+  readonly bets?: readonly BundleBet[] | undefined;
+  readonly proofs?: readonly BundleProof[] | undefined;
+}
+
+/** How one bet was resolved. Bets are told apart by sequence, because a bet id is only unique within an account. */
+export interface BundlePayout {
+  readonly betId: string;
+  readonly sequence: number;
+  readonly status: BetStatus | 'REFUNDED';
+  /** What the account was credited, stake included, in minor units. */
+  readonly payout: number;
+}
+
+/** What every bundle says, whether the round was dealt or not. */
+export interface BundleHeader {
+  readonly version: typeof FAIRNESS_VERSION;
+  readonly fairnessMode: FairnessMode;
+  /** Present exactly in the mode `beacon`. */
+  readonly beacon?: Beacon | undefined;
+  readonly tableId: string;
+  readonly roundId: string;
+  /** The round's number at its table, counted from 1; the nonce of its stream. */
+  readonly roundNumber: number;
+  readonly deck: RecordedDeck;
+  /** Every price, as `payTableToJson` of the baccarat library writes it. */
+  readonly payTable: PayTableJson;
+  readonly serverHash: string;
+  readonly payouts: readonly BundlePayout[];
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/** A round that was dealt. */
+export interface DealtBundle extends BundleHeader {
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly betBook: BundleBetBook;
+  readonly cards: readonly CardIndex[];
+  readonly player: readonly CardIndex[];
+  readonly banker: readonly CardIndex[];
+  readonly outcome: RoundOutcome;
+}
+
+/** A round that went void: every stake was refunded. */
+export interface VoidBundle extends BundleHeader {
+  readonly void: { readonly reason: string };
+  /** Absent when the seed could not be recovered. */
+  readonly serverSeed?: string | undefined;
+  /** Absent when the round went void before its book was sealed. */
+  readonly betBook?: BundleBetBook | undefined;
+}
+
+export type RoundBundle = DealtBundle | VoidBundle;
+
+/** Whether the round went void. */
+export function isVoid(bundle: RoundBundle): bundle is VoidBundle {
+  return 'void' in bundle;
+}
+
+/** The link of the chain that a bundle speaks of; its hash belongs in the bundle's `hash`. */
+export function recordOfBundle(bundle: RoundBundle): RoundRecord {
+  const result = isVoid(bundle)
+    ? { voidReason: bundle.void.reason }
+    : { clientSeed: bundle.clientSeed, cards: bundle.cards, outcome: bundle.outcome };
+  return { ...bundle, result };
+}

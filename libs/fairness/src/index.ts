@@ -1,0 +1,13 @@
+export * from './bet-book.js';
+export * from './bundle.js';
+export { parseBundle } from './bundle-parser.js';
+export * from './chain.js';
+export * from './client-seed.js';
+export * from './commitment.js';
+export * from './draw.js';
+export { FAIRNESS_VERSION } from './hash.js';
+export { MerkleFrontier, merkleRoot, MerkleTree } from './merkle.js';
+export { boundedFrom, type WordSource } from './sampler.js';
+export { createStream, type FairStream } from './stream.js';
+export { VERIFICATION_STEPS, type VerificationStep } from './verify/verdict.js';
+export { verifyRound, type StepReport, type Verification } from './verify/verify-round.js';

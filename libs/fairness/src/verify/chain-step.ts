@@ -1,0 +1,13 @@
+// The hash of the round must cover what the bundle says, and the first round of a table must link to its genesis. That
+// the previous hash is the one of the previous round only that round's own bundle can show.
+import { recordOfBundle, type RoundBundle } from '../bundle.js';
+import { FIRST_ROUND_NUMBER, genesisHash, roundRecordHash } from '../chain.js';
+import { sameAs, type Verdict } from './verdict.js';
+
+export function verifyChain(bundle: RoundBundle): Verdict {
+  const { roundNumber, tableId, previousHash } = bundle;
+  if (roundNumber === FIRST_ROUND_NUMBER && previousHash !== genesisHash(tableId)) {
+    return sameAs('the hash before the first round', genesisHash(tableId), previousHash);
+  }
+  return sameAs('the hash of the round', roundRecordHash(recordOfBundle(bundle)), bundle.hash);
+}

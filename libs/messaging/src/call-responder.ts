@@ -1,0 +1,126 @@
+import { Logger } from '@nestjs/common';
+import type { MessageHandler } from '@nestjs/microservices';
+import type { Msg, MsgHdrs } from '@nats-io/transport-node';
+import type {
+  CallSubject,
+  DescMessage,
+  MessageInitShape,
+  MessageShape,
+  SubjectSpace,
+} from '@sabot/contracts';
+import { decode, encode } from '@sabot/contracts';
+import type { Metrics } from '@sabot/service-kit';
+import { extractTrace, withSpan } from '@sabot/service-kit';
+import { firstValueFrom, isObservable } from 'rxjs';
+
+import { CallContext } from './call-context.js';
+import type { AnsweredErrorCode } from './call-error.js';
+import { errorHeaders } from './call-error.js';
+import type { DeadLetters } from './dead-letters.js';
+
+/** What the responders of a service share. */
+export interface CallResponderOptions {
+  readonly space: SubjectSpace;
+  readonly deadLetters: DeadLetters;
+  readonly seconds: ReturnType<Metrics['histogram']>;
+  readonly source: string;
+  readonly maxInFlight: number;
+}
+
+/**
+ * Answers the requests on one subject. Each request gets exactly one answer: the handler's, or an error code, so that no
+ * caller waits in vain. The bound is per subject, so that a flood of one command never shuts out another.
+ */
+export class CallResponder {
+  readonly #logger = new Logger(CallResponder.name);
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #seconds;
+
+  constructor(
+    readonly entry: CallSubject,
+    private readonly handler: MessageHandler,
+    private readonly options: CallResponderOptions,
+  ) {
+    const labelled = (outcome: AnsweredErrorCode | 'OK') => options.seconds.labels(entry.subject, outcome);
+    this.#seconds = {
+      OK: labelled('OK'),
+      OVERLOADED: labelled('OVERLOADED'),
+      UNDECODABLE: labelled('UNDECODABLE'),
+      FAILED: labelled('FAILED'),
+    };
+  }
+
+  receive(message: Msg): void {
+    if (this.#inFlight.size >= this.options.maxInFlight) {
+      this.#refuse(message, 'OVERLOADED');
+      return;
+    }
+    const context = this.#contextOf(message);
+    const decoded = decode(this.entry.request, message.data);
+    if (!decoded.ok || !context) {
+      this.#refuse(message, 'UNDECODABLE');
+      this.#bury(message, decoded.ok ? 'the subject does not end with the id of a table' : decoded.problem);
+      return;
+    }
+    const answered = this.#answer(message, decoded.message, context).finally(() =>
+      this.#inFlight.delete(answered),
+    );
+    this.#inFlight.add(answered);
+  }
+
+  /** Resolves when every request that was taken has its answer. */
+  async idle(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
+  }
+
+  async #answer(message: Msg, request: MessageShape<DescMessage>, context: CallContext): Promise<void> {
+    const start = performance.now();
+    const parent = extractTrace(message.headers);
+    let outcome: 'OK' | 'FAILED' = 'OK';
+    try {
+      const response = await withSpan({ name: `answer ${this.entry.subject}`, kind: 'SERVER', parent }, () =>
+        this.#handle(request, context),
+      );
+      message.respond(encode(this.entry.response, response));
+    } catch (error) {
+      // What a handler throws has been logged by Nest, which hands on a bare object; an answer we cannot send has not.
+      if (error instanceof Error)
+        this.#logger.error({ msg: 'no answer', subject: message.subject, err: error });
+      outcome = 'FAILED';
+      this.#respond(message, errorHeaders(outcome));
+    }
+    this.#seconds[outcome].observe((performance.now() - start) / 1_000);
+  }
+
+  async #handle(
+    request: MessageShape<DescMessage>,
+    context: CallContext,
+  ): Promise<MessageInitShape<DescMessage>> {
+    const result: unknown = await this.handler(request, context);
+    return (isObservable(result) ? await firstValueFrom(result) : result) as MessageInitShape<DescMessage>;
+  }
+
+  #contextOf({ subject }: Msg): CallContext | undefined {
+    if (this.entry.scope === 'service') return new CallContext(subject, undefined);
+    const tableId = this.options.space.find(subject)?.tableId;
+    return tableId === undefined ? undefined : new CallContext(subject, tableId);
+  }
+
+  #refuse(message: Msg, code: AnsweredErrorCode): void {
+    this.#respond(message, errorHeaders(code));
+    this.#seconds[code].observe(0);
+  }
+
+  #respond(message: Msg, headers: MsgHdrs): void {
+    try {
+      message.respond(undefined, { headers });
+    } catch (error) {
+      this.#logger.error({ msg: 'no answer', subject: message.subject, err: error });
+    }
+  }
+
+  #bury({ subject, data: payload }: Msg, problem: string): void {
+    const { deadLetters, source } = this.options;
+    deadLetters.buryLater({ subject, payload, reason: 'UNDECODABLE', problem, source });
+  }
+}

@@ -1,0 +1,87 @@
+import { Logger } from '@nestjs/common';
+import { headers } from '@nats-io/transport-node';
+import type { Metrics } from '@sabot/service-kit';
+
+import type { NatsConnection } from './nats-connection.js';
+import type { StreamOptions } from './streams.js';
+import { ensureStreams } from './streams.js';
+
+/** Why a message is put aside: it cannot be read, or its handler failed as often as it may. */
+export type DeadLetterReason = 'UNDECODABLE' | 'EXHAUSTED';
+
+/** A message that nobody could handle, with what an operator needs to know about it. */
+export interface DeadLetter {
+  readonly subject: string;
+  readonly payload: Uint8Array;
+  readonly reason: DeadLetterReason;
+  readonly problem: string;
+  /** Who gave up: a service or one of its consumers. */
+  readonly source: string;
+  /** Makes burying the same message twice the same as once. */
+  readonly id?: string;
+}
+
+const longestProblem = 500;
+const mostInFlight = 100;
+
+/** Keeps messages that could not be handled in a stream of their own, and counts them. */
+export class DeadLetters {
+  readonly #logger = new Logger(DeadLetters.name);
+  readonly #count;
+  #inFlight = 0;
+  #streamSeenAt = 0;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    metrics: Metrics,
+    private readonly options: StreamOptions = {},
+  ) {
+    this.#count = metrics.counter({
+      name: 'dead_letters_total',
+      help: 'Messages that could not be handled and were put aside.',
+      labels: ['reason', 'source'],
+    });
+  }
+
+  /** Resolves once the letter is stored; throws when it could not be. */
+  async bury(letter: DeadLetter): Promise<void> {
+    await this.#ensureStream();
+    const about = headers();
+    about.set('Sabot-Subject', letter.subject);
+    about.set('Sabot-Reason', letter.reason);
+    about.set('Sabot-Source', letter.source);
+    about.set('Sabot-Problem', letter.problem.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, longestProblem));
+    const subject = this.connection.space.deadLetter(letter.subject);
+    await this.connection.jetstream.publish(subject, letter.payload, {
+      headers: about,
+      ...(letter.id !== undefined && { msgID: letter.id }),
+    });
+    this.#count.inc({ reason: letter.reason, source: letter.source });
+    this.#logger.error({ msg: 'message put aside', ...letter, payload: undefined });
+  }
+
+  /** A server that we lost for a moment may have lost its store. */
+  async #ensureStream(): Promise<void> {
+    const { timesConnected } = this.connection;
+    if (this.#streamSeenAt === timesConnected) return;
+    await ensureStreams(this.connection, ['DEAD_LETTERS'], this.options);
+    this.#streamSeenAt = timesConnected;
+  }
+
+  /** Buries without being waited for. A flood beyond the bound is counted but not kept, so that it cannot fill our memory. */
+  buryLater(letter: DeadLetter): void {
+    if (this.#inFlight >= mostInFlight) {
+      this.#count.inc({ reason: letter.reason, source: letter.source });
+      return;
+    }
+    this.#inFlight++;
+    this.bury(letter)
+      .catch((error: unknown) => {
+        this.#count.inc({ reason: letter.reason, source: letter.source });
+        this.#logger.error({ msg: 'message could not be put aside', subject: letter.subject, err: error });
+      })
+      .finally(() => {
+        this.#inFlight--;
+      });
+  }
+}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Msg } from '@nats-io/transport-node';
+import { errors } from '@nats-io/transport-node';
+import type {
+  CallSubject,
+  DescMessage,
+  MessageInitShape,
+  MessageShape,
+  ServiceSubject,
+  TableSubject,
+} from '@sabot/contracts';
+import { decode, encode } from '@sabot/contracts';
+import { withSpan } from '@sabot/service-kit';
+
+import { backoffMs, pause } from './backoff.js';
+import { CallError, errorIn } from './call-error.js';
+import { NatsConnection } from './nats-connection.js';
+import { traceHeaders } from './trace-headers.js';
+
+/** How long and how often to ask. */
+export interface CallOptions {
+  /** For each attempt; two seconds unless told. */
+  readonly timeoutMs?: number;
+  /** How many more times to ask after an error that may pass; none unless told. */
+  readonly retries?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks other services. An answer is the response message; everything else is thrown as a `CallError`. */
+@Injectable()
+export class NatsClient {
+  constructor(private readonly connection: NatsConnection) {}
+
+  request<I extends DescMessage, O extends DescMessage>(
+    entry: CallSubject<I, O, 'service'>,
+    message: MessageInitShape<I>,
+    options?: CallOptions,
+  ): Promise<MessageShape<O>>;
+  request<I extends DescMessage, O extends DescMessage>(
+    entry: CallSubject<I, O, 'table'>,
+    message: MessageInitShape<I>,
+    options: CallOptions & { readonly tableId: string },
+  ): Promise<MessageShape<O>>;
+  async request<I extends DescMessage, O extends DescMessage>(
+    entry: CallSubject<I, O>,
+    message: MessageInitShape<I>,
+    options: CallOptions & { readonly tableId?: string } = {},
+  ): Promise<MessageShape<O>> {
+    const subject = this.#subjectOf(entry, options.tableId);
+    const payload = encode(entry.request, message);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await withSpan({ name: `request ${entry.subject}`, kind: 'CLIENT' }, () =>
+          this.#ask(subject, payload, options),
+        );
+        return read(subject, entry.response, answer);
+      } catch (error) {
+        const again = error instanceof CallError && error.retriable && attempt <= (options.retries ?? 0);
+        if (!again) throw error;
+      }
+      await pause(backoffMs(attempt, { firstMs: 20, longestMs: 1_000 }), options.signal);
+    }
+  }
+
+  #subjectOf(entry: CallSubject, tableId = ''): string {
+    const { space } = this.connection;
+    return entry.scope === 'table'
+      ? space.of(entry as TableSubject, tableId)
+      : space.of(entry as ServiceSubject);
+  }
+
+  async #ask(subject: string, payload: Uint8Array, { timeoutMs = 2_000, signal }: CallOptions): Promise<Msg> {
+    if (signal?.aborted) throw new CallError('ABORTED', subject);
+    if (!this.connection.connected) throw new CallError('UNAVAILABLE', subject);
+    const headers = traceHeaders();
+    try {
+      const answer = this.connection.client.request(subject, payload, {
+        timeout: timeoutMs,
+        ...(headers && { headers }),
+      });
+      return await (signal ? unlessAborted(answer, signal) : answer);
+    } catch (cause) {
+      if (signal?.aborted) throw new CallError('ABORTED', subject, { cause });
+      throw new CallError(cause instanceof errors.TimeoutError ? 'TIMEOUT' : 'UNAVAILABLE', subject, {
+        cause,
+      });
+    }
+  }
+}
+
+function read<O extends DescMessage>(subject: string, schema: O, answer: Msg): MessageShape<O> {
+  const code = errorIn(answer.headers);
+  if (code) throw new CallError(code, subject);
+  const decoded = decode(schema, answer.data);
+  if (!decoded.ok) throw new CallError('BAD_ANSWER', subject, { cause: new Error(decoded.problem) });
+  return decoded.message;
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      reject(new Error('aborted'));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
+  });
+}

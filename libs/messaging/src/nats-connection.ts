@@ -1,0 +1,123 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { jetstream } from '@nats-io/jetstream';
+import type { ConnectionOptions, NatsConnection as Client, Status } from '@nats-io/transport-node';
+import { connect } from '@nats-io/transport-node';
+import { SubjectSpace } from '@sabot/contracts';
+
+import { backoffMs } from './backoff.js';
+
+/** Where NATS is and as whom to connect. */
+export interface NatsOptions {
+  /** One address, or several of one cluster with commas between them. A user and password may stand in the first. */
+  readonly url: string;
+  /** The service: names the connection, and replies come to inboxes that only this service may read. */
+  readonly name: string;
+  /** Sets a suite apart on a shared server; empty in production. */
+  readonly subjectPrefix?: string;
+}
+
+/** The one connection of a process. It waits for the first server and comes back for ever after a loss. */
+@Injectable()
+export class NatsConnection implements OnApplicationShutdown {
+  readonly jetstream: JetStreamClient;
+  readonly #logger = new Logger(NatsConnection.name);
+  #connected = true;
+  #timesConnected = 1;
+
+  private constructor(
+    readonly client: Client,
+    readonly space: SubjectSpace,
+    private readonly reconnecting: { attempts: number },
+  ) {
+    this.jetstream = jetstream(client, { timeout: 5_000 });
+    void this.#followStatus();
+  }
+
+  static async connect(options: NatsOptions): Promise<NatsConnection> {
+    const reconnecting = { attempts: 0 };
+    const client = await connect({
+      ...addresses(options.url),
+      name: options.name,
+      inboxPrefix: `_INBOX_${options.name}`,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      ignoreAuthErrorAbort: true,
+      reconnectDelayHandler: () => backoffMs(++reconnecting.attempts, { firstMs: 50, longestMs: 2_000 }),
+      pingInterval: 10_000,
+      maxPingOut: 2,
+      // A stack trace for each request, just in case it fails, costs more than the request.
+      noAsyncTraces: true,
+    });
+    return new NatsConnection(client, new SubjectSpace(options.subjectPrefix), reconnecting);
+  }
+
+  /** Whether a server is there now. Nothing is sent while none is, because it would be lost. */
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  /** Rises with each reconnection: whoever remembers it knows when the server may have lost its memory. */
+  get timesConnected(): number {
+    return this.#timesConnected;
+  }
+
+  /** Throws unless the server answers; for readiness. */
+  async check(): Promise<void> {
+    if (!this.#connected) throw new Error('not connected to NATS');
+    await this.client.flush();
+  }
+
+  /** Sends what is still to be sent, then closes. */
+  async close(): Promise<void> {
+    if (this.client.isClosed()) return;
+    if (this.#connected) await this.client.drain();
+    else await this.client.close();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
+  }
+
+  async #followStatus(): Promise<void> {
+    for await (const status of this.client.status()) this.#follow(status);
+  }
+
+  #follow(status: Status): void {
+    switch (status.type) {
+      case 'disconnect':
+        this.#connected = false;
+        this.#logger.warn({ msg: 'disconnected from NATS', server: status.server });
+        return;
+      case 'reconnect':
+        this.#connected = true;
+        this.#timesConnected++;
+        this.reconnecting.attempts = 0;
+        this.#logger.log({ msg: 'reconnected to NATS', server: status.server });
+        return;
+      case 'error':
+        this.#logger.error({ msg: 'NATS reports an error', err: status.error });
+        return;
+      case 'slowConsumer':
+      case 'staleConnection':
+      case 'ldm':
+        this.#logger.warn({ msg: 'NATS connection', status: status.type });
+        return;
+      default:
+    }
+  }
+}
+
+function addresses(url: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'tls'> {
+  const urls = url.split(',').map((address) => new URL(address.trim()));
+  const [first] = urls;
+  return {
+    servers: urls.map(({ host }) => host),
+    ...(first?.username && {
+      user: decodeURIComponent(first.username),
+      pass: decodeURIComponent(first.password),
+    }),
+    ...(first?.protocol === 'tls:' && { tls: {} }),
+  };
+}

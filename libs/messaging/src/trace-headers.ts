@@ -1,0 +1,17 @@
+import type { MsgHdrs } from '@nats-io/transport-node';
+import { headers } from '@nats-io/transport-node';
+import { injectTrace } from '@sabot/service-kit';
+
+/** Headers that carry the active trace; none at all when there is no trace to carry, as headers cost something. */
+export function traceHeaders(): MsgHdrs | undefined {
+  let result: MsgHdrs | undefined;
+  injectTrace({
+    keys: () => [],
+    get: () => '',
+    set: (name, value) => {
+      result ??= headers();
+      result.set(name, value);
+    },
+  });
+  return result;
+}

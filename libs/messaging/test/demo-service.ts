@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+
+import type { INestMicroservice, Type } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
+import type { MessageInitShape, roundV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
+import { Metrics, ServiceKitModule } from '@sabot/service-kit';
+
+import type { MessagingOptions } from '../src/index.js';
+import { CallContext, MessagingModule, NatsServer } from '../src/index.js';
+
+/** What the handlers of the demo do; a test puts its own behaviour here. */
+export const behaviour = {
+  getBalance: (request: walletV1.GetBalanceRequest): unknown => accountOf(request),
+};
+
+/** An answer that says who asked. */
+export function accountOf({
+  userId,
+}: {
+  userId: string;
+}): MessageInitShape<typeof walletV1.GetBalanceResponseSchema> {
+  return { result: { case: 'account', value: { userId } } };
+}
+
+@Controller()
+class DemoController {
+  @MessagePattern(subjects.wallet.getBalance.subject)
+  getBalance(@Payload() request: walletV1.GetBalanceRequest): unknown {
+    return behaviour.getBalance(request);
+  }
+
+  @MessagePattern(subjects.wallet.sealRound.subject)
+  sealRound(): MessageInitShape<typeof walletV1.SealRoundResponseSchema> {
+    return {};
+  }
+
+  @MessagePattern(subjects.round.getTableSnapshot.subject)
+  getTableSnapshot(
+    @Payload() _request: roundV1.GetTableSnapshotRequest,
+    @Ctx() context: CallContext,
+  ): MessageInitShape<typeof roundV1.GetTableSnapshotResponseSchema> {
+    return { result: { case: 'snapshot', value: { tableId: context.tableId ?? 'none' } } };
+  }
+}
+
+/** A Nest service with the real transport; its log is silent. */
+export async function startDemo(
+  options: MessagingOptions,
+  controllers: Type[] = [DemoController],
+): Promise<{ app: INestMicroservice; metrics: Metrics }> {
+  class DemoModule {}
+  Module({ imports: [MessagingModule.forService(options)], controllers })(DemoModule);
+  const metrics = new Metrics('demo');
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
+    ServiceKitModule.around(DemoModule, metrics),
+    {
+      logger: false,
+      abortOnError: false,
+      inject: [NatsServer],
+      useFactory: (strategy: NatsServer) => ({ strategy }),
+    },
+  );
+  await app.listen();
+  return { app, metrics };
+}

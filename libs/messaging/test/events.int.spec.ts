@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { subjects } from '@sabot/contracts';
+import { Metrics } from '@sabot/service-kit';
+import type { InfrastructureServer } from '@sabot/testing';
+import { eventually, startNats } from '@sabot/testing';
+
+import type { EventConsumerOptions, ReceivedEvent } from '../src/index.js';
+import { DeadLetters, ensureStreams, EventConsumer, EventPublisher, NatsConnection } from '../src/index.js';
+import { managerOf } from '../src/streams.js';
+
+const { roundSettled, betTotals } = subjects.wallet;
+const redeliverAfterMs = { firstMs: 20, longestMs: 40 };
+
+describe('events', () => {
+  let server: InfrastructureServer;
+  let connection: NatsConnection;
+  let publisher: EventPublisher;
+  let metrics: Metrics;
+  let prefix = 0;
+  const consumers: EventConsumer[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await startNats();
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.splice(0).map((consumer) => consumer.stop()));
+    await connection.close();
+  });
+  afterAll(() => server.stop());
+
+  /** Each test is alone on the server, behind a prefix of its own. */
+  const connect = async (): Promise<void> => {
+    connection = await NatsConnection.connect({
+      url: server.url,
+      name: 'test',
+      subjectPrefix: `t${++prefix}`,
+    });
+    metrics = new Metrics('test');
+    publisher = new EventPublisher(connection);
+    await ensureStreams(connection, ['WALLET_V1']);
+  };
+  const settle = (roundId: string): Promise<{ duplicate: boolean; sequence: number }> =>
+    publisher.publish(roundSettled, 'table-1', { roundId, betCount: 3 }, `settled:${roundId}`);
+  const consume = (
+    handle: EventConsumerOptions['handle'],
+    more: Partial<EventConsumerOptions> = {},
+  ): EventConsumer => {
+    const options = { name: 'reader', stream: 'WALLET_V1' as const, handle, redeliverAfterMs, ...more };
+    const consumer = new EventConsumer(connection, new DeadLetters(connection, metrics), metrics, options);
+    consumers.push(consumer);
+    consumer.start();
+    return consumer;
+  };
+  const roundOf = (event: ReceivedEvent): string =>
+    event.is(roundSettled) ? event.message.roundId : 'another event';
+  const deadLetters = async (): Promise<number> => {
+    const manager = await managerOf(connection);
+    const info = await manager.streams.info(connection.space.stream('DEAD_LETTERS').name);
+    return info.state.messages;
+  };
+
+  it('arrive once, in order, decoded, with their table', async () => {
+    await connect();
+    for (const id of ['r1', 'r2', 'r3']) await settle(id);
+    const seen: ReceivedEvent[] = [];
+    consume((event) => Promise.resolve(void seen.push(event)));
+    await eventually(() => {
+      expect(seen.map(roundOf)).toEqual(['r1', 'r2', 'r3']);
+    });
+    expect(seen[0]).toMatchObject({ tableId: 'table-1', messageId: 'settled:r1', delivery: 1, sequence: 1 });
+  });
+
+  it('that are published again under the same id are stored once', async () => {
+    await connect();
+    expect(await settle('r1')).toEqual({ sequence: 1, duplicate: false });
+    expect(await settle('r1')).toEqual({ sequence: 1, duplicate: true });
+    expect(await settle('r2')).toEqual({ sequence: 2, duplicate: false });
+  });
+
+  it('are acknowledged after the handler, so that a restart goes on where it stopped', async () => {
+    await connect();
+    await settle('r1');
+    const seen: string[] = [];
+    const record = (event: ReceivedEvent): Promise<void> => Promise.resolve(void seen.push(roundOf(event)));
+    const first = consume(record);
+    await eventually(() => {
+      expect(seen).toEqual(['r1']);
+    });
+    await first.stop();
+    await settle('r2');
+    consume(record);
+    await eventually(() => {
+      expect(seen).toEqual(['r1', 'r2']);
+    });
+  });
+
+  it('are delivered again when the handler fails, until it succeeds', async () => {
+    await connect();
+    await settle('r1');
+    const deliveries: number[] = [];
+    consume((event) => {
+      deliveries.push(event.delivery);
+      return event.delivery < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+    });
+    await eventually(() => {
+      expect(deliveries).toEqual([1, 2, 3]);
+    });
+    await eventually(async () => {
+      expect(await metrics.registry.metrics()).toContain(
+        'events_total{consumer="reader",outcome="handled"} 1',
+      );
+    });
+  });
+
+  it('whose handler always fails become dead letters, and the next ones are handled', async () => {
+    await connect();
+    await settle('poison');
+    await settle('r2');
+    let attempts = 0;
+    const seen: string[] = [];
+    consume(
+      (event) => {
+        if (roundOf(event) !== 'poison') return Promise.resolve(void seen.push(roundOf(event)));
+        attempts++;
+        return Promise.reject(new Error('cannot'));
+      },
+      { maxDeliveries: 3 },
+    );
+    await eventually(async () => {
+      expect(await deadLetters()).toBe(1);
+    });
+    expect(seen).toEqual(['r2']);
+    expect(attempts).toBe(3);
+    await eventually(async () => {
+      expect(await metrics.registry.metrics()).toContain(
+        'dead_letters_total{reason="EXHAUSTED",source="reader"} 1',
+      );
+    });
+  });
+
+  it('that ended every delivery without a word are not tried again', async () => {
+    await connect();
+    await settle('deadly');
+    const never = new Promise<void>(() => undefined);
+    const hanging = consume(() => never, { maxDeliveries: 1 });
+    const manager = await managerOf(connection);
+    const stream = connection.space.stream('WALLET_V1').name;
+    await eventually(async () => {
+      expect((await manager.consumers.info(stream, 'reader')).num_ack_pending).toBe(1);
+    });
+    consumers.splice(consumers.indexOf(hanging), 1);
+    const other = await NatsConnection.connect({
+      url: server.url,
+      name: 'other',
+      subjectPrefix: `t${prefix}`,
+    });
+    await connection.client.close();
+    connection = other;
+    metrics = new Metrics('test');
+    let handled = 0;
+    consume(() => Promise.resolve(void handled++), { maxDeliveries: 1, ackWaitMs: 200 });
+    await eventually(async () => {
+      expect(await deadLetters()).toBe(1);
+    });
+    expect(handled).toBe(0);
+  });
+
+  it('that cannot be read become dead letters at once', async () => {
+    await connect();
+    const garbage = new Uint8Array([0x0a, 0xff]);
+    const subject = connection.space.of(roundSettled, 'table-1');
+    await connection.jetstream.publish(subject, garbage, { msgID: 'bad' });
+    await connection.jetstream.publish(`t${prefix}.wallet.v1.evt.unheard_of.table-1`, garbage);
+    await settle('r2');
+    const seen: string[] = [];
+    consume((event) => Promise.resolve(void seen.push(roundOf(event))));
+    await eventually(() => {
+      expect(seen).toEqual(['r2']);
+    });
+    await eventually(async () => {
+      expect(await deadLetters()).toBe(2);
+    });
+  });
+
+  it('of one kind can be read alone', async () => {
+    await connect();
+    await publisher.publish(betTotals, 'table-1', { roundId: 'r1' }, 'totals:1');
+    await settle('r1');
+    const seen: string[] = [];
+    const handle = (event: ReceivedEvent): Promise<void> => Promise.resolve(void seen.push(roundOf(event)));
+    consume(handle, { filter: connection.space.pattern(roundSettled) });
+    await eventually(() => {
+      expect(seen).toEqual(['r1']);
+    });
+  });
+
+  it('are not given to another while a slow handler works', async () => {
+    await connect();
+    await settle('slow');
+    const deliveries: number[] = [];
+    consume(
+      async (event) => {
+        deliveries.push(event.delivery);
+        await new Promise((resolve) => setTimeout(resolve, 1_500));
+      },
+      { ackWaitMs: 400 },
+    );
+    await eventually(async () => {
+      expect(await metrics.registry.metrics()).toContain('outcome="handled"} 1');
+    });
+    expect(deliveries).toEqual([1]);
+  });
+
+  it('flow again after the consumer is deleted, and after the server has lost its store', async () => {
+    await connect();
+    await settle('r1');
+    const seen = new Set<string>();
+    consume((event) => Promise.resolve(void seen.add(roundOf(event))));
+    await eventually(() => {
+      expect(seen.has('r1')).toBe(true);
+    });
+    const manager = await managerOf(connection);
+    await manager.consumers.delete(connection.space.stream('WALLET_V1').name, 'reader');
+    await settle('r2');
+    await eventually(() => {
+      expect(seen.has('r2')).toBe(true);
+    });
+    await server.erase();
+    await eventually(() => ensureStreams(connection, ['WALLET_V1']));
+    await settle('r3');
+    await eventually(
+      () => {
+        expect(seen.has('r3')).toBe(true);
+      },
+      { timeoutMs: 15_000 },
+    );
+  }, 40_000);
+});

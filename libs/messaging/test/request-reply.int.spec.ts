@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestMicroservice } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import { subjects } from '@sabot/contracts';
+import type { Metrics } from '@sabot/service-kit';
+import type { InfrastructureServer } from '@sabot/testing';
+import { eventually, startNats } from '@sabot/testing';
+
+import { errorIn } from '../src/call-error.js';
+import { CallError, NatsClient, NatsConnection } from '../src/index.js';
+import { managerOf } from '../src/streams.js';
+import { accountOf, behaviour, startDemo } from './demo-service.js';
+
+const { getBalance, sealRound } = subjects.wallet;
+const garbage = new Uint8Array([0x0a, 0xff]);
+
+describe('request and reply', () => {
+  let server: InfrastructureServer;
+  let app: INestMicroservice;
+  let metrics: Metrics;
+  let connection: NatsConnection;
+  let client: NatsClient;
+
+  beforeAll(async () => {
+    server = await startNats();
+    ({ app, metrics } = await startDemo({ url: server.url, name: 'demo', maxInFlight: 20 }));
+    connection = await NatsConnection.connect({ url: server.url, name: 'caller' });
+    client = new NatsClient(connection);
+  });
+  afterEach(() => {
+    behaviour.getBalance = accountOf;
+  });
+  afterAll(async () => {
+    await connection.close();
+    await app.close();
+    await server.stop();
+  });
+
+  const ask = (userId: string, options = {}) => client.request(getBalance, { userId }, options);
+  const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+    call.then(
+      () => 'answered',
+      (error: unknown) => (error instanceof CallError ? error.code : error),
+    );
+
+  it('brings each answer to the one who asked', async () => {
+    const users = Array.from({ length: 20 }, (_, index) => `user-${index}`);
+    const answers = await Promise.all(users.map((user) => ask(user)));
+    expect(answers.map(({ result }) => result.case === 'account' && result.value.userId)).toEqual(users);
+  });
+
+  it('tells the handler of a table which table is meant', async () => {
+    const call = subjects.round.getTableSnapshot;
+    const { result } = await client.request(call, {}, { tableId: 'table-7' });
+    expect(result).toMatchObject({ case: 'snapshot', value: { tableId: 'table-7' } });
+  });
+
+  it('answers what it cannot read with a code, counts it and keeps it', async () => {
+    const reply = await connection.client.request(connection.space.of(getBalance), garbage);
+    expect(errorIn(reply.headers)).toBe('UNDECODABLE');
+    const manager = await managerOf(connection);
+    const letter = await eventually(() =>
+      manager.streams.getMessage('DEAD_LETTERS', { last_by_subj: `dead.${getBalance.subject}` }),
+    );
+    expect(letter?.data).toEqual(garbage);
+    expect(letter?.header.get('Sabot-Reason')).toBe('UNDECODABLE');
+    await eventually(async () => {
+      const text = await metrics.registry.metrics();
+      expect(text).toContain('sabot_demo_dead_letters_total{reason="UNDECODABLE",source="demo"} 1');
+      expect(text).toMatch(
+        /request_seconds_count\{subject="wallet.v1.qry.get_balance",outcome="UNDECODABLE"\} 1/,
+      );
+    });
+  });
+
+  it('refuses a subject whose last part cannot be a table', async () => {
+    const pattern = subjects.round.getTableSnapshot.subject;
+    const reply = await connection.client.request(`${pattern}.NO_TABLE`, new Uint8Array());
+    expect(errorIn(reply.headers)).toBe('UNDECODABLE');
+  });
+
+  it('answers with a code when the handler throws or gives what is no response', async () => {
+    behaviour.getBalance = () => Promise.reject(new Error('database down'));
+    expect(await codeOf(ask('a'))).toBe('FAILED');
+    behaviour.getBalance = () => ({ result: { case: 'account', value: { userId: 7 } } });
+    expect(await codeOf(ask('a'))).toBe('FAILED');
+  });
+
+  it('gives up when no answer comes in time', async () => {
+    behaviour.getBalance = () => sleep(300).then(() => accountOf({ userId: 'late' }));
+    expect(await codeOf(ask('a', { timeoutMs: 50 }))).toBe('TIMEOUT');
+  });
+
+  it('says at once that nobody is there', async () => {
+    expect(await codeOf(client.request(subjects.history.getRoads, {}))).toBe('UNAVAILABLE');
+  });
+
+  it('stops waiting when the caller gives up', async () => {
+    behaviour.getBalance = () => sleep(300).then(() => accountOf({ userId: 'late' }));
+    const started = performance.now();
+    expect(await codeOf(ask('a', { signal: AbortSignal.timeout(50) }))).toBe('ABORTED');
+    expect(performance.now() - started).toBeLessThan(250);
+    expect(await codeOf(ask('a', { signal: AbortSignal.abort() }))).toBe('ABORTED');
+  });
+
+  it('asks again as often as told, and no more, when an error may pass', async () => {
+    let calls = 0;
+    behaviour.getBalance = (request) => {
+      calls++;
+      if (calls < 3) throw new Error('not yet');
+      return accountOf(request);
+    };
+    expect(await codeOf(ask('a', { retries: 1 }))).toBe('FAILED');
+    expect(calls).toBe(2);
+    expect((await ask('a', { retries: 1 })).result.case).toBe('account');
+  });
+
+  it('refuses one request more than it may hold, and other subjects do not notice', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    behaviour.getBalance = (request) => gate.then(() => accountOf(request));
+    const codes = Array.from({ length: 30 }, () => codeOf(ask('a')));
+    await eventually(async () => {
+      expect(await codeOf(ask('one more'))).toBe('OVERLOADED');
+    });
+    expect(await codeOf(client.request(sealRound, {}))).toBe('answered');
+    release();
+    const all = await Promise.all(codes);
+    expect(all.filter((code) => code === 'answered')).toHaveLength(20);
+    expect(all.filter((code) => code === 'OVERLOADED')).toHaveLength(10);
+    expect(await codeOf(ask('afterwards'))).toBe('answered');
+  });
+
+  it('shares requests between replicas, and a replica that closes finishes what it took', async () => {
+    const second = await startDemo({ url: server.url, name: 'demo' });
+    behaviour.getBalance = (request) => sleep(20).then(() => accountOf(request));
+    const codes = Array.from({ length: 15 }, () => codeOf(ask('a')));
+    await connection.client.flush();
+    const closing = second.app.close();
+    codes.push(...Array.from({ length: 5 }, () => codeOf(ask('a'))));
+    await closing;
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(['answered']));
+    const handled = await second.metrics.registry.metrics();
+    expect(handled).toMatch(
+      /request_seconds_count\{subject="wallet.v1.qry.get_balance",outcome="OK"\} [1-9]/,
+    );
+  });
+
+  it('does not start with a handler for a subject that is not in the table', async () => {
+    class Wrong {
+      answer(): void {
+        return undefined;
+      }
+    }
+    const descriptor = Object.getOwnPropertyDescriptor(Wrong.prototype, 'answer') as TypedPropertyDescriptor<
+      () => void
+    >;
+    MessagePattern('wallet.v1.qry.nothing')(Wrong.prototype, 'answer', descriptor);
+    await expect(startDemo({ url: server.url, name: 'wrong' }, [Wrong])).rejects.toThrow('table of subjects');
+  });
+
+  it('refuses at once while the server is away and works again when it is back', async () => {
+    await server.kill();
+    await eventually(async () => {
+      expect(await codeOf(ask('a', { timeoutMs: 100 }))).toBe('UNAVAILABLE');
+    });
+    await expect(connection.check()).rejects.toThrow('not connected');
+    await server.restart();
+    await eventually(async () => {
+      expect(await codeOf(ask('a', { timeoutMs: 500 }))).toBe('answered');
+    });
+    await connection.check();
+    expect(connection.timesConnected).toBe(2);
+  });
+});

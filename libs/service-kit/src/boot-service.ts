@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+
+import type { DynamicModule, INestApplicationContext, InjectionToken, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
+import type { Logger as PinoLogger } from 'pino';
+
+import { HealthServer } from './health-server.js';
+import { createLogger, NestLogger } from './logger.js';
+import { Metrics } from './metrics.js';
+import type { Check } from './readiness.js';
+import { Readiness } from './readiness.js';
+import type { ServiceEnvironment } from './service-environment.js';
+import { ServiceKitModule } from './service-kit.module.js';
+import { endOnSignals } from './shutdown.js';
+
+/** What makes a process a particular service. */
+export interface ServiceDefinition {
+  readonly name: string;
+  readonly module: Type | DynamicModule;
+  readonly config: Pick<
+    ServiceEnvironment,
+    'LOG_LEVEL' | 'HEALTH_HOST' | 'HEALTH_PORT' | 'SHUTDOWN_GRACE_MS'
+  >;
+  /** The provider that receives requests for the controllers; a service that only works by itself has none. */
+  readonly transport?: InjectionToken<CustomTransportStrategy>;
+  /** What `/readyz` asks, by name. */
+  readonly checks?: (app: INestApplicationContext) => Readonly<Record<string, Check>>;
+}
+
+/** A service that runs. */
+export interface RunningService {
+  readonly app: INestApplicationContext;
+  readonly healthPort: number;
+  /** Ready off, no new work, drain, close. */
+  close(): Promise<void>;
+}
+
+/** Starts a service; SIGTERM and SIGINT end it in order, and a failure to start ends the process with code 1. */
+export async function bootService(definition: ServiceDefinition): Promise<RunningService> {
+  const { name, config } = definition;
+  const logger = createLogger({ service: name, level: config.LOG_LEVEL });
+  try {
+    const service = await startService(definition, logger);
+    endOnSignals(service, logger, config.SHUTDOWN_GRACE_MS);
+    logger.info({ healthPort: service.healthPort }, 'ready');
+    return service;
+  } catch (error) {
+    logger.fatal({ err: error }, 'could not start');
+    process.exit(1);
+  }
+}
+
+/** Starts a service without touching the process: no signals, no exit. */
+export async function startService(
+  definition: ServiceDefinition,
+  logger: PinoLogger,
+): Promise<RunningService> {
+  const metrics = new Metrics(definition.name);
+  const readiness = new Readiness();
+  const health = new HealthServer(readiness, metrics);
+  const healthPort = await health.listen(definition.config.HEALTH_PORT, definition.config.HEALTH_HOST);
+  try {
+    const app = await startApplication(definition, metrics, new NestLogger(logger));
+    readiness.serve(definition.checks?.(app) ?? {});
+    const close = async (): Promise<void> => {
+      readiness.drain();
+      await app.close();
+      await health.close();
+    };
+    return { app, healthPort, close };
+  } catch (error) {
+    await health.close();
+    throw error;
+  }
+}
+
+async function startApplication(
+  { module, transport }: ServiceDefinition,
+  metrics: Metrics,
+  logger: NestLogger,
+): Promise<INestApplicationContext> {
+  const root = ServiceKitModule.around(module, metrics);
+  const options = { logger, abortOnError: false };
+  if (transport === undefined) return NestFactory.createApplicationContext(root, options);
+  const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(root, {
+    ...options,
+    inject: [transport],
+    useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
+  });
+  await app.listen();
+  return app;
+}

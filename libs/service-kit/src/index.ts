@@ -1,0 +1,14 @@
+export { bootService, startService } from './boot-service.js';
+export type { RunningService, ServiceDefinition } from './boot-service.js';
+export { loadConfig } from './load-config.js';
+export { createLogger, NestLogger } from './logger.js';
+export type { LoggerOptions } from './logger.js';
+export { Metrics } from './metrics.js';
+export type { MetricOptions } from './metrics.js';
+export type { Check } from './readiness.js';
+export { hideCredentials } from './redaction.js';
+export { serviceEnvironment } from './service-environment.js';
+export type { ServiceEnvironment } from './service-environment.js';
+export { ServiceKitModule } from './service-kit.module.js';
+export { extractTrace, injectTrace, withSpan } from './tracing.js';
+export type { SpanDetails, TraceCarrier } from './tracing.js';

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { hideCredentials } from './redaction.js';
+
+/** Resolves while a dependency can be used, throws when it cannot. */
+export type Check = () => unknown;
+
+/** Whether a service wants work, and if not, why. */
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly phase: 'starting' | 'serving' | 'draining';
+  /** `ok`, or what is wrong, for each dependency. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+const checkTimeoutMs = 2_000;
+
+/** Knows the phase of a service and asks its dependencies; probes that come together share one round of questions. */
+export class Readiness {
+  #phase: ReadinessReport['phase'] = 'starting';
+  #checks: Readonly<Record<string, Check>> = {};
+  #running: Promise<Record<string, string>> | undefined;
+
+  serve(checks: Readonly<Record<string, Check>>): void {
+    this.#checks = checks;
+    this.#phase = 'serving';
+  }
+
+  drain(): void {
+    this.#phase = 'draining';
+  }
+
+  async report(): Promise<ReadinessReport> {
+    this.#running ??= this.#runChecks().finally(() => (this.#running = undefined));
+    const checks = await this.#running;
+    const ready = this.#phase === 'serving' && Object.values(checks).every((answer) => answer === 'ok');
+    return { ready, phase: this.#phase, checks };
+  }
+
+  async #runChecks(): Promise<Record<string, string>> {
+    const answers = Object.entries(this.#checks).map(
+      async ([name, check]) => [name, await answerOf(check)] as const,
+    );
+    return Object.fromEntries(await Promise.all(answers));
+  }
+}
+
+async function answerOf(check: Check): Promise<string> {
+  const patience = new AbortController();
+  const late = sleep(checkTimeoutMs, `no answer within ${checkTimeoutMs} ms`, { signal: patience.signal });
+  const answer = (async () => {
+    await check();
+    return 'ok';
+  })();
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    return hideCredentials(error instanceof Error ? error.message : String(error));
+  } finally {
+    patience.abort();
+    late.catch(() => undefined);
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What every service is configured with; a service extends it with its own variables. */
+export const serviceEnvironment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  /** Where `/healthz`, `/readyz` and `/metrics` are served. */
+  HEALTH_HOST: z.string().default('0.0.0.0'),
+  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
+  /** How long a shutdown may take before the process ends anyway. */
+  SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(20_000),
+});
+
+export type ServiceEnvironment = z.output<typeof serviceEnvironment>;

@@ -1,0 +1,57 @@
+import type { Attributes, Context, Span, TextMapGetter, TextMapSetter } from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+
+// Only the API of OpenTelemetry is used: without a registered SDK every call here does nothing and costs next to nothing.
+const tracer = trace.getTracer('sabot');
+
+/** Headers of a message, such as those of NATS. */
+export interface TraceCarrier {
+  keys(): string[];
+  get(name: string): string;
+  set(name: string, value: string): void;
+}
+
+const setter: TextMapSetter<TraceCarrier> = {
+  set: (carrier, name, value) => {
+    carrier.set(name, value);
+  },
+};
+const getter: TextMapGetter<TraceCarrier> = {
+  keys: (carrier) => carrier.keys(),
+  get: (carrier, name) => carrier.get(name) || undefined,
+};
+
+/** Writes the active trace into outgoing headers. */
+export function injectTrace(carrier: TraceCarrier): void {
+  propagation.inject(context.active(), carrier, setter);
+}
+
+/** The trace that incoming headers carry, to be the parent of a span. */
+export function extractTrace(carrier: TraceCarrier | undefined): Context {
+  return carrier ? propagation.extract(context.active(), carrier, getter) : context.active();
+}
+
+/** What a span is called and whom it belongs to. */
+export interface SpanDetails {
+  readonly name: string;
+  readonly kind?: keyof typeof SpanKind;
+  readonly attributes?: Attributes;
+  /** The active context when absent. */
+  readonly parent?: Context;
+}
+
+/** Runs work inside a span; an error that the work throws is recorded and thrown on. */
+export async function withSpan<T>(details: SpanDetails, work: (span: Span) => Promise<T>): Promise<T> {
+  const { name, kind = 'INTERNAL', attributes = {}, parent = context.active() } = details;
+  return tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes }, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.recordException(error instanceof Error ? error : String(error));
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}

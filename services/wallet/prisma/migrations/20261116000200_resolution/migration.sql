@@ -1,0 +1,120 @@
+-- What both endings of a round have in common: every bet that is still pending gets its resolution, winners are paid, the
+-- difference goes to the house, and the round's escrow ends at zero. The columns give each target's status and the
+-- fraction of the stake that comes back, rounded down. The caller holds the round's lock.
+CREATE FUNCTION resolve_bets(
+  p_round rounds, p_kind posting_kind, p_targets bet_target[], p_statuses resolution_status[],
+  p_numerators bigint[], p_denominators bigint[], p_house bigint,
+  OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint
+) LANGUAGE plpgsql SET work_mem = '256MB' AS $$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_transfer bigint := nextval('transfer_sequence');
+  v_escrow bigint;
+BEGIN
+  INSERT INTO bet_resolutions
+  SELECT b.opened_on, b.round_no, b.account_id, b.sequence, t.status, b.amount_minor * t.numerator / t.denominator
+  FROM baccarat_bets b
+  JOIN unnest(p_targets, p_statuses, p_numerators, p_denominators) AS t (target, status, numerator, denominator)
+    USING (target)
+  WHERE b.opened_on = p_round.opened_on AND b.round_no = p_round.no
+    AND NOT EXISTS (
+      SELECT FROM bet_resolutions s
+      WHERE s.opened_on = b.opened_on AND s.round_no = b.round_no AND s.account_id = b.account_id
+        AND s.sequence = b.sequence)
+  ORDER BY b.account_id, b.sequence;
+
+  -- The key gives the order of the accounts, so the locks come in account order.
+  PERFORM 1 FROM accounts a
+  WHERE a.id = p_house OR a.id IN (
+    SELECT s.account_id FROM bet_resolutions s
+    WHERE s.opened_on = p_round.opened_on AND s.round_no = p_round.no AND s.status <> 'REMOVED' AND s.payout_minor > 0)
+  ORDER BY a.id FOR NO KEY UPDATE;
+
+  WITH paid AS MATERIALIZED (
+    SELECT s.account_id, sum(s.payout_minor)::bigint AS payout
+    FROM bet_resolutions s
+    WHERE s.opened_on = p_round.opened_on AND s.round_no = p_round.no AND s.status <> 'REMOVED' AND s.payout_minor > 0
+    GROUP BY s.account_id
+  ),
+  credited AS (
+    UPDATE accounts a SET balance_minor = a.balance_minor + paid.payout FROM paid WHERE a.id = paid.account_id
+  ),
+  posted AS (
+    INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
+    SELECT account_id, utc_day(v_now), v_transfer, p_kind, payout, p_round.no, v_now FROM paid
+  )
+  SELECT coalesce(sum(payout), 0) INTO paid_minor FROM paid;
+
+  SELECT coalesce(sum(b.amount_minor), 0), count(*) INTO staked_minor, bet_count
+  FROM bets_with_status b
+  WHERE b.opened_on = p_round.opened_on AND b.round_no = p_round.no AND b.status <> 'REMOVED';
+  SELECT coalesce(sum(p.amount_minor), 0) INTO v_escrow FROM postings p WHERE p.account_id = p_round.escrow_account_id;
+  IF v_escrow <> staked_minor THEN
+    RAISE EXCEPTION 'escrow of round % holds % for stakes of %', p_round.id, v_escrow, staked_minor;
+  END IF;
+  INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
+  SELECT account_id, utc_day(v_now), v_transfer, p_kind, amount, p_round.no, v_now
+  FROM (VALUES (p_round.escrow_account_id, -staked_minor), (p_house, staked_minor - paid_minor)) AS x (account_id, amount)
+  WHERE amount <> 0;
+  UPDATE accounts a SET balance_minor = a.balance_minor + staked_minor - paid_minor
+  WHERE a.id = p_house AND staked_minor <> paid_minor;
+END $$;
+
+-- Tells who was paid in chunks of whole accounts, so that a listener needs only one message to tell a player.
+CREATE FUNCTION tell_payouts(p_round rounds, p_event text, p_facts jsonb, p_chunk_bets integer) RETURNS void LANGUAGE sql AS $$
+  WITH resolved AS (
+    SELECT account_id, (sum(count(*)) OVER (ORDER BY account_id) - count(*)) / p_chunk_bets AS chunk
+    FROM bet_resolutions
+    WHERE opened_on = p_round.opened_on AND round_no = p_round.no AND status <> 'REMOVED'
+    GROUP BY account_id
+  ),
+  chunks AS (
+    SELECT min(account_id) AS first_account, max(account_id) AS last_account,
+           row_number() OVER (ORDER BY floor(chunk)) - 1 AS chunk_index, count(*) OVER () AS chunk_count
+    FROM resolved GROUP BY floor(chunk)
+  )
+  INSERT INTO outbox (event, round_no, facts)
+  SELECT 'PayoutsPosted', p_round.no,
+         jsonb_build_object('firstAccountId', first_account::text, 'lastAccountId', last_account::text,
+                            'chunkIndex', chunk_index, 'chunkCount', chunk_count)
+  FROM chunks
+  ORDER BY chunk_index;
+  INSERT INTO outbox (event, round_no, facts) VALUES (p_event, p_round.no, p_facts);
+$$;
+
+-- Ends a round as settled or voided, once: from the statuses given, else it answers the round as it is.
+CREATE FUNCTION resolve_round(
+  p_round uuid, p_from round_status[], p_to round_status, p_resolution jsonb, p_kind posting_kind, p_targets bet_target[],
+  p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_bets integer
+) RETURNS SETOF rounds LANGUAGE plpgsql AS $$
+DECLARE
+  v_round rounds;
+  v_bets record;
+BEGIN
+  SELECT * INTO v_round FROM rounds r WHERE r.id = p_round FOR UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF v_round.status = ANY (p_from) THEN
+    SELECT * INTO v_bets
+    FROM resolve_bets(v_round, p_kind, p_targets, p_statuses, p_numerators, p_denominators, p_house);
+    UPDATE rounds r
+    SET status = p_to, resolved_at = clock_timestamp(), resolution = p_resolution,
+        bet_count = v_bets.bet_count, staked_minor = v_bets.staked_minor, paid_minor = v_bets.paid_minor
+    WHERE r.no = v_round.no RETURNING * INTO v_round;
+    PERFORM tell_payouts(v_round, CASE p_to WHEN 'SETTLED' THEN 'RoundSettled' ELSE 'RoundRefunded' END, '{}', p_chunk_bets);
+  END IF;
+  RETURN NEXT v_round;
+END $$;
+
+-- The bets of a round in the order of acceptance, as JSON lists of 1,024 each, for hashing into the bet book.
+CREATE FUNCTION bet_book(p_round_no bigint) RETURNS TABLE (chunk bigint, bets text) LANGUAGE sql STABLE SET work_mem = '256MB' AS $$
+  WITH ordered AS (
+    SELECT b.*, a.alias, (row_number() OVER (ORDER BY b.sequence) - 1) / 1024 AS chunk
+    FROM rounds r
+    JOIN bets_with_status b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.status <> 'REMOVED'
+    JOIN accounts a ON a.id = b.account_id
+    WHERE r.no = p_round_no
+  )
+  SELECT chunk,
+         json_agg(json_build_array(bet_id, alias, target, amount_minor::text, player_seed, sequence) ORDER BY sequence)::text
+  FROM ordered GROUP BY chunk ORDER BY chunk
+$$;

@@ -1,0 +1,108 @@
+/**
+ * Natural batching: whatever arrived while a batch was committing is the next batch. There is no timer, so an idle
+ * wallet has batches of one and answers at once, and a busy one commits many bets for the price of a few. Each writer
+ * has its share of the accounts, so that batches of one process never wait for each other.
+ */
+export interface QueueOptions {
+  readonly writers: number;
+  readonly batchBets: number;
+  readonly queueBets: number;
+}
+
+interface Waiting<Order, Verdict> {
+  readonly order: Order;
+  readonly done: (verdict: Verdict) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
+  readonly #writers: Writer<Order, Verdict>[];
+  readonly #writerCount: bigint;
+  #waiting = 0;
+
+  constructor(
+    commit: (orders: readonly Order[]) => Promise<readonly Verdict[]>,
+    private readonly options: QueueOptions,
+  ) {
+    const left = (count: number): void => {
+      this.#waiting -= count;
+    };
+    this.#writers = Array.from(
+      { length: options.writers },
+      () => new Writer(commit, options.batchBets, left),
+    );
+    this.#writerCount = BigInt(options.writers);
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Whether so many more bets may wait. */
+  hasRoomFor(count: number): boolean {
+    return this.#waiting + count <= this.options.queueBets;
+  }
+
+  /** Queues a bet; the caller has asked for room. Exactly one of the two callbacks is called, after the commit. */
+  add(order: Order, done: (verdict: Verdict) => void, failed: (error: unknown) => void): void {
+    this.#waiting += 1;
+    this.#writers[Number(order.accountId % this.#writerCount)]?.add({ order, done, failed });
+  }
+}
+
+class Writer<Order extends { readonly accountId: bigint }, Verdict> {
+  #queue: Waiting<Order, Verdict>[] = [];
+  #busy = false;
+
+  constructor(
+    private readonly commit: (orders: readonly Order[]) => Promise<readonly Verdict[]>,
+    private readonly batchBets: number,
+    private readonly left: (count: number) => void,
+  ) {}
+
+  add(waiting: Waiting<Order, Verdict>): void {
+    this.#queue.push(waiting);
+    if (this.#busy) return;
+    this.#busy = true;
+    // What else arrives in this turn of the event loop joins the first batch.
+    setImmediate(() => void this.#work());
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#nextBatch();
+      try {
+        const verdicts = await this.commit(batch.map(({ order }) => order));
+        batch.forEach(({ done }, at) => {
+          const verdict = verdicts[at];
+          if (verdict === undefined) throw new Error('a bet was left without a verdict');
+          done(verdict);
+        });
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+      this.left(batch.length);
+    }
+    this.#busy = false;
+  }
+
+  /** The oldest bets, at most one of an account: a second one must see what the first one did. */
+  #nextBatch(): Waiting<Order, Verdict>[] {
+    const batch: Waiting<Order, Verdict>[] = [];
+    const later: Waiting<Order, Verdict>[] = [];
+    const accounts = new Set<bigint>();
+    let at = 0;
+    for (; at < this.#queue.length && batch.length < this.batchBets; at++) {
+      const waiting = this.#queue[at];
+      if (waiting === undefined) break;
+      if (accounts.has(waiting.order.accountId)) {
+        later.push(waiting);
+      } else {
+        accounts.add(waiting.order.accountId);
+        batch.push(waiting);
+      }
+    }
+    this.#queue = later.concat(this.#queue.slice(at));
+    return batch;
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * What lies on the targets of open rounds, for everyone to see. Changes are told at most ten times a second a table, by
+ * all replicas together; the last change is always told. Totals are read from the bets themselves, and a round so large
+ * that reading takes long is told less often, so that telling never costs more than a tenth of the time.
+ */
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { subjects, timestampFromDate } from '@sabot/contracts';
+import { EventPublisher } from '@sabot/messaging';
+import { targetNumber } from './bet-target.js';
+import { BetTotalsStore } from './bet-totals.store.js';
+import type { KnownRound } from './round-directory.js';
+
+const LEAST_INTERVAL_MS = 100;
+const READING_SHARE = 10;
+
+@Injectable()
+export class BetTotalsService implements OnModuleDestroy {
+  readonly #logger = new Logger(BetTotalsService.name);
+  readonly #changed = new Map<bigint, KnownRound>();
+  #timer: NodeJS.Timeout | undefined;
+  #telling = Promise.resolve();
+  #stopped = false;
+
+  constructor(
+    private readonly store: BetTotalsStore,
+    private readonly publisher: EventPublisher,
+  ) {}
+
+  /** Remembers that the totals of a round changed. */
+  changed(round: KnownRound | undefined): void {
+    if (!round || this.#stopped) return;
+    this.#changed.set(round.no, round);
+    this.#timer ??= setTimeout(() => (this.#telling = this.#tell()), LEAST_INTERVAL_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#telling;
+  }
+
+  async #tell(): Promise<void> {
+    const startedAt = performance.now();
+    const rounds = [...this.#changed.values()];
+    this.#changed.clear();
+    for (const round of rounds) {
+      try {
+        if (!(await this.#tellOne(round))) this.#changed.set(round.no, round);
+      } catch (error) {
+        // Totals are a view of the bets: the next change tells them again, so nothing is lost by leaving these out.
+        this.#logger.warn({ msg: 'could not tell bet totals', round: round.id, err: error });
+      }
+    }
+    this.#timer = undefined;
+    if (this.#stopped || this.#changed.size === 0) return;
+    const pauseMs = Math.max(LEAST_INTERVAL_MS, (performance.now() - startedAt) * READING_SHARE);
+    this.#timer = setTimeout(() => (this.#telling = this.#tell()), pauseMs);
+  }
+
+  /** False when another replica told this round within the interval, so that it must be tried again. */
+  async #tellOne(round: KnownRound): Promise<boolean> {
+    const read = await this.store.readOnceIn(LEAST_INTERVAL_MS, round.no);
+    if (!read) return false;
+    const totals = read.totals.map(({ target, staked_minor, bet_count }) => ({
+      target: targetNumber(target),
+      stakedMinor: staked_minor,
+      betCount: bet_count,
+    }));
+    const message = {
+      tableId: round.tableId,
+      roundId: round.id,
+      occurredAt: timestampFromDate(read.readAt),
+      revision: read.revision,
+      totals,
+      playerCount: read.playerCount,
+    };
+    await this.publisher.publish(
+      subjects.wallet.betTotals,
+      round.tableId,
+      message,
+      `${round.id}:totals:${read.revision}`,
+    );
+    return true;
+  }
+}

@@ -1,0 +1,32 @@
+/** The forms of ids and other texts that come from outside. Only the canonical form is taken, so that equal means equal. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const PLAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** JSON carries integers up to this, so no amount is larger. */
+export const LARGEST_AMOUNT_MINOR = 2n ** 53n - 1n;
+
+export function isRoundId(text: string): boolean {
+  return UUID.test(text);
+}
+
+export function isBetId(text: string): boolean {
+  return UUID_V4.test(text);
+}
+
+export function isUserId(text: string): boolean {
+  return PLAIN_TEXT.test(text);
+}
+
+export function isIdempotencyKey(text: string): boolean {
+  return PLAIN_TEXT.test(text);
+}
+
+export function isCurrency(text: string): boolean {
+  return CURRENCY.test(text);
+}
+
+export function isAmount(minor: bigint): boolean {
+  return minor > 0n && minor <= LARGEST_AMOUNT_MINOR;
+}

@@ -1,0 +1,4 @@
+/** What tests and benchmarks of the wallet use; other services speak to it over NATS only. */
+export { migrate } from './migrate.js';
+export { WalletModule } from './wallet.module.js';
+export type { WalletConfig } from './wallet.config.js';

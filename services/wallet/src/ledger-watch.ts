@@ -1,0 +1,40 @@
+/** Measures what the ledger is out of balance by, again and again, for the one metric that must always be zero. */
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Database } from './database.js';
+import { WalletMetrics } from './wallet.metrics.js';
+
+@Injectable()
+export class LedgerWatch implements OnApplicationBootstrap, OnModuleDestroy {
+  readonly #logger = new Logger(LedgerWatch.name);
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly metrics: WalletMetrics,
+    private readonly intervalMs: number,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.#timer = setInterval(() => void this.#measure(), this.intervalMs);
+    void this.#measure();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #measure(): Promise<void> {
+    try {
+      // A month that has begun needs its partition, and a wallet may run for many of them.
+      await this.database.prisma.$executeRaw`SELECT create_partitions(3)`;
+      const [row] = await this.database.prisma.$queryRaw<{ imbalance: bigint }[]>`
+        SELECT ledger_imbalance_minor() AS imbalance`;
+      const imbalance = row?.imbalance ?? 0n;
+      this.metrics.imbalance.set(Number(imbalance));
+      if (imbalance !== 0n)
+        this.#logger.fatal({ msg: 'the ledger is out of balance', imbalanceMinor: String(imbalance) });
+    } catch (error) {
+      this.#logger.warn({ msg: 'the ledger could not be measured', err: error });
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Applies the migrations with Prisma's own engine, compiled to WebAssembly: it keeps the same record as
+ * `prisma migrate deploy`, and needs no binary that would have to be downloaded where it runs.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
+
+const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url));
+const LOCK_FILE = 'migration_lock.toml';
+
+/**
+ * Sends a migration to the server as it is, and so as one transaction. The adapter itself cuts scripts at every
+ * semicolon, also inside functions.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect(): ReturnType<PrismaPg['connect']> {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script);
+    };
+    return adapter;
+  }
+}
+
+/** Brings the database up to date and answers the names of the migrations that were applied. */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  await loadEngine();
+  const schemaPath = join(prismaFolder, 'schema.prisma');
+  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl }));
+  const datamodels: [string, string][] = [[schemaPath, readFileSync(schemaPath, 'utf8')]];
+  const schemaEngine = await engine.SchemaEngine.new({ datamodels }, () => undefined, factory);
+  try {
+    const filters = { externalTables: [], externalEnums: [] };
+    const { appliedMigrationNames } = await schemaEngine.applyMigrations({
+      migrationsList: migrationsList(),
+      filters,
+    });
+    return appliedMigrationNames;
+  } finally {
+    schemaEngine.free();
+  }
+}
+
+function migrationsList() {
+  const baseDir = join(prismaFolder, 'migrations');
+  const names = readdirSync(baseDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return {
+    baseDir,
+    shadowDbInitScript: '',
+    lockfile: { path: LOCK_FILE, content: readFileSync(join(baseDir, LOCK_FILE), 'utf8') },
+    migrationDirectories: names
+      .map(({ name }) => name)
+      .sort()
+      .map((name) => ({
+        path: name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok' as const, value: readFileSync(join(baseDir, name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  };
+}
+
+let loaded: Promise<void> | undefined;
+
+/** The engine is loaded once; its module and its WebAssembly import each other. */
+function loadEngine(): Promise<void> {
+  loaded ??= (async () => {
+    const folder = dirname(
+      createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
+    );
+    const wasm = readFileSync(join(folder, 'schema_engine_bg.wasm'));
+    const { instance } = await WebAssembly.instantiate(wasm, {
+      './schema_engine_bg.js': engine as WebAssembly.ModuleImports,
+    });
+    engine.__wbg_set_wasm(instance.exports);
+    (instance.exports.__wbindgen_start as () => void)();
+  })();
+  return loaded;
+}

@@ -1,0 +1,143 @@
+/** Events of the outbox as messages: the facts name rows that never change, and the rows say the rest. */
+import type { BetTarget } from '@sabot/baccarat';
+import { encode, roundV1, type SubjectSpace, subjects, timestampFromDate } from '@sabot/contracts';
+import type { OutboxRow } from '@sabot/messaging';
+import { type BetStatusName, statusNumber, targetNumber } from './bet-target.js';
+import type { Prisma } from './generated/client.js';
+
+export interface StoredEvent {
+  readonly id: bigint;
+  readonly event: 'BetsAccepted' | 'PayoutsPosted' | 'RoundSettled' | 'RoundRefunded';
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+  readonly round_no: bigint;
+  readonly round_id: string;
+  readonly table_id: string;
+  readonly opened_on: Date;
+  readonly bet_count: number | null;
+  readonly staked_minor: bigint | null;
+  readonly paid_minor: bigint | null;
+  readonly resolution: unknown;
+}
+
+interface EventBet {
+  readonly bet_id: string;
+  readonly owner: string;
+  readonly target: BetTarget;
+  readonly amount_minor: bigint;
+  readonly sequence: bigint;
+  readonly status: BetStatusName;
+  readonly payout_minor: bigint;
+  readonly balance_minor: bigint;
+}
+
+type Reader = Pick<Prisma.TransactionClient, '$queryRaw'>;
+
+export class OutboxMessages {
+  constructor(private readonly space: SubjectSpace) {}
+
+  async of(events: readonly StoredEvent[], reader: Reader): Promise<OutboxRow[]> {
+    const rows: OutboxRow[] = [];
+    for (const event of events) rows.push(await this.#rowOf(event, reader));
+    return rows;
+  }
+
+  async #rowOf(event: StoredEvent, reader: Reader): Promise<OutboxRow> {
+    const told = {
+      tableId: event.table_id,
+      roundId: event.round_id,
+      occurredAt: timestampFromDate(event.created_at),
+    };
+    const row = { id: event.id, messageId: `wallet:${event.id}` };
+    const { betsAccepted, payoutsPosted, roundSettled, roundRefunded } = subjects.wallet;
+    switch (event.event) {
+      case 'BetsAccepted': {
+        const message = { ...told, ...acceptedColumns(await acceptedBets(event, reader)) };
+        return {
+          ...row,
+          subject: this.space.of(betsAccepted, event.table_id),
+          payload: encode(betsAccepted.message, message),
+        };
+      }
+      case 'PayoutsPosted': {
+        const { chunkIndex, chunkCount } = event.facts as { chunkIndex: number; chunkCount: number };
+        const message = {
+          ...told,
+          chunkIndex,
+          chunkCount,
+          ...payoutColumns(await resolvedBets(event, reader)),
+        };
+        return {
+          ...row,
+          subject: this.space.of(payoutsPosted, event.table_id),
+          payload: encode(payoutsPosted.message, message),
+        };
+      }
+      case 'RoundSettled': {
+        const message = { ...told, ...totalsOf(event) };
+        return {
+          ...row,
+          subject: this.space.of(roundSettled, event.table_id),
+          payload: encode(roundSettled.message, message),
+        };
+      }
+      case 'RoundRefunded': {
+        const { betCount, paidMinor } = totalsOf(event);
+        const { reason } = event.resolution as { reason: keyof typeof roundV1.VoidReason };
+        const message = { ...told, betCount, refundedMinor: paidMinor, reason: roundV1.VoidReason[reason] };
+        return {
+          ...row,
+          subject: this.space.of(roundRefunded, event.table_id),
+          payload: encode(roundRefunded.message, message),
+        };
+      }
+    }
+  }
+}
+
+function totalsOf({ bet_count, staked_minor, paid_minor }: StoredEvent) {
+  return { betCount: bet_count ?? 0, stakedMinor: staked_minor ?? 0n, paidMinor: paid_minor ?? 0n };
+}
+
+function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+  const { accountIds, sequences } = facts as { accountIds: string[]; sequences: string[] };
+  return reader.$queryRaw<EventBet[]>`
+    SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, b.sequence
+    FROM unnest(${`{${accountIds.join(',')}}`}::bigint[], ${`{${sequences.join(',')}}`}::bigint[]) AS t (account_id, sequence)
+    JOIN baccarat_bets b ON b.opened_on = ${opened_on}::date AND b.round_no = ${round_no}
+      AND b.account_id = t.account_id AND b.sequence = t.sequence
+    JOIN accounts a ON a.id = b.account_id
+    ORDER BY b.sequence`;
+}
+
+/** The balance told is that of the moment of telling: later postings of the account are already in it. */
+function resolvedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+  const { firstAccountId, lastAccountId } = facts as { firstAccountId: string; lastAccountId: string };
+  return reader.$queryRaw<EventBet[]>`
+    SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, b.sequence, b.status, b.payout_minor, a.balance_minor
+    FROM bets_with_status b JOIN accounts a ON a.id = b.account_id
+    WHERE b.opened_on = ${opened_on}::date AND b.round_no = ${round_no} AND b.status <> 'REMOVED'
+      AND b.account_id BETWEEN ${BigInt(firstAccountId)} AND ${BigInt(lastAccountId)}
+    ORDER BY b.account_id, b.sequence`;
+}
+
+function acceptedColumns(bets: readonly EventBet[]) {
+  return {
+    betIds: bets.map(({ bet_id }) => bet_id),
+    userIds: bets.map(({ owner }) => owner),
+    targets: bets.map(({ target }) => targetNumber(target)),
+    amountsMinor: bets.map(({ amount_minor }) => amount_minor),
+    sequences: bets.map(({ sequence }) => sequence),
+  };
+}
+
+function payoutColumns(bets: readonly EventBet[]) {
+  return {
+    betIds: bets.map(({ bet_id }) => bet_id),
+    userIds: bets.map(({ owner }) => owner),
+    statuses: bets.map(({ status }) => statusNumber(status)),
+    amountsMinor: bets.map(({ amount_minor }) => amount_minor),
+    payoutsMinor: bets.map(({ payout_minor }) => payout_minor),
+    balancesMinor: bets.map(({ balance_minor }) => balance_minor),
+  };
+}

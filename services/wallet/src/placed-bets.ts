@@ -1,0 +1,37 @@
+/** The answer to a request for bets: columns that fill up while verdicts come in. */
+import { type MessageInitShape, walletV1 } from '@sabot/contracts';
+import type { StoredVerdict } from './betting.store.js';
+import { refusalMessage, type WalletRefusal } from './refusal-message.js';
+
+export class PlacedBets {
+  readonly #verdicts: walletV1.BetVerdict[];
+  readonly #balances: bigint[];
+  readonly #sequences: bigint[];
+  readonly #refusals: { index: number; refusal: ReturnType<typeof refusalMessage> }[] = [];
+
+  constructor(bets: number) {
+    this.#verdicts = new Array<walletV1.BetVerdict>(bets).fill(walletV1.BetVerdict.REFUSED);
+    this.#balances = new Array<bigint>(bets).fill(0n);
+    this.#sequences = new Array<bigint>(bets).fill(0n);
+  }
+
+  accept(at: number, { figureMinor, sequence }: StoredVerdict): void {
+    this.#verdicts[at] = walletV1.BetVerdict.ACCEPTED;
+    this.#balances[at] = figureMinor;
+    this.#sequences[at] = sequence;
+  }
+
+  refuse(at: number, refusal: WalletRefusal): void {
+    this.#refusals.push({ index: at, refusal: refusalMessage(refusal) });
+  }
+
+  message(): MessageInitShape<typeof walletV1.PlacedBetsSchema> {
+    this.#refusals.sort((a, b) => a.index - b.index);
+    return {
+      verdicts: this.#verdicts,
+      balancesMinor: this.#balances,
+      sequences: this.#sequences,
+      refusals: this.#refusals,
+    };
+  }
+}

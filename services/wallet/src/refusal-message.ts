@@ -1,0 +1,48 @@
+/** Refusals as they go over the wire: the rules' own, and those that only a wallet has. */
+import type { Refusal } from '@sabot/baccarat';
+import { type MessageInitShape, roundV1 } from '@sabot/contracts';
+import { targetNumber } from './bet-target.js';
+
+export type RefusalMessage = MessageInitShape<typeof roundV1.RefusalSchema>;
+
+export type WalletRefusal =
+  | Refusal
+  | { readonly code: 'UNKNOWN_ACCOUNT' | 'UNKNOWN_ROUND' | 'UNKNOWN_BET' | 'OVERLOADED' }
+  | { readonly code: 'BATCH_TOO_LARGE'; readonly maxBets: number; readonly actualBets: number };
+
+export function refusalMessage(refusal: WalletRefusal): RefusalMessage {
+  return { code: roundV1.RefusalCode[refusal.code], details: detailsOf(refusal) };
+}
+
+/** The answer that refuses, in the form that every response has. */
+export function refused(refusal: WalletRefusal): { result: { case: 'refusal'; value: RefusalMessage } } {
+  return { result: { case: 'refusal', value: refusalMessage(refusal) } };
+}
+
+export function invalid(field: string): WalletRefusal {
+  return { code: 'VALIDATION', field };
+}
+
+function detailsOf(refusal: WalletRefusal): RefusalMessage['details'] {
+  switch (refusal.code) {
+    case 'BET_BELOW_MIN':
+      return { case: 'belowMin', value: { minMinor: refusal.min, actualMinor: refusal.actual } };
+    case 'BET_ABOVE_MAX':
+      return { case: 'aboveMax', value: { maxMinor: refusal.max, actualMinor: refusal.actual } };
+    case 'INSUFFICIENT_BALANCE':
+      return {
+        case: 'shortfall',
+        value: { requiredMinor: refusal.required, availableMinor: refusal.available },
+      };
+    case 'INVALID_PHASE':
+      return { case: 'stateMismatch', value: { expected: refusal.expected, actual: refusal.actual } };
+    case 'DUPLICATE_BET':
+      return { case: 'duplicateTarget', value: targetNumber(refusal.type) };
+    case 'VALIDATION':
+      return { case: 'invalidField', value: refusal.field };
+    case 'BATCH_TOO_LARGE':
+      return { case: 'batchBound', value: { maxBets: refusal.maxBets, actualBets: refusal.actualBets } };
+    default:
+      return { case: undefined };
+  }
+}

@@ -1,0 +1,91 @@
+/** A player's own record: bets, ledger, and the proof that a bet is in the sealed book. */
+import { Injectable } from '@nestjs/common';
+import type { walletV1 } from '@sabot/contracts';
+import { AccountsService } from './accounts.service.js';
+import { CHUNK_LEAVES, pathInBook } from './bet-book.js';
+import { isBetId, isRoundId, isUserId } from './identifiers.js';
+import { invalid, type WalletRefusal } from './refusal-message.js';
+import { type BetRow, type BookedBetRow, type PostingRow, StatementsStore } from './statements.store.js';
+
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 200;
+const LARGEST_ID = 2n ** 63n - 1n;
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string;
+}
+
+export interface BookProof {
+  readonly bet: BookedBetRow;
+  readonly leafCount: number;
+  readonly root: string;
+  readonly path: readonly Uint8Array[];
+}
+
+@Injectable()
+export class StatementsService {
+  constructor(
+    private readonly store: StatementsStore,
+    private readonly accounts: AccountsService,
+  ) {}
+
+  async bets({
+    userId,
+    roundId,
+    cursor,
+    pageSize,
+  }: walletV1.ListBetsRequest): Promise<Page<BetRow> | WalletRefusal> {
+    if (!isUserId(userId)) return invalid('user_id');
+    if (roundId !== '' && !isRoundId(roundId)) return invalid('round_id');
+    const before = positionOf(cursor);
+    if (before === undefined) return invalid('cursor');
+    if (pageSize > LARGEST_PAGE) return invalid('page_size');
+    const size = pageSize || DEFAULT_PAGE;
+    const rows = await this.store.bets(userId, roundId === '' ? null : roundId, before, size + 1);
+    return pageOf(rows, size, ({ posting_id }) => posting_id);
+  }
+
+  async ledger(request: walletV1.ListLedgerRequest): Promise<Page<PostingRow> | WalletRefusal> {
+    const { userId, currency, cursor, pageSize } = request;
+    const before = positionOf(cursor);
+    if (before === undefined) return invalid('cursor');
+    if (pageSize > LARGEST_PAGE) return invalid('page_size');
+    const account = await this.accounts.find(userId, currency);
+    if ('code' in account) return account;
+    const size = pageSize || DEFAULT_PAGE;
+    return pageOf(await this.store.postings(account.id, before, size + 1), size, ({ id }) => id);
+  }
+
+  async proof({
+    userId,
+    roundId,
+    betId,
+  }: walletV1.GetInclusionProofRequest): Promise<BookProof | WalletRefusal> {
+    if (!isUserId(userId)) return invalid('user_id');
+    if (!isRoundId(roundId)) return invalid('round_id');
+    if (!isBetId(betId)) return invalid('bet_id');
+    const round = await this.store.round(roundId);
+    if (!round) return { code: 'UNKNOWN_ROUND' };
+    if (round.betBookRoot === null)
+      return { code: 'INVALID_PHASE', expected: 'SEALED', actual: round.status };
+    const bet = await this.store.bookedBet(userId, roundId, betId);
+    if (!bet) return { code: 'UNKNOWN_BET' };
+    const { leaves, roots } = await this.store.chunk(round.no, Math.floor(bet.position / CHUNK_LEAVES));
+    const path = pathInBook(leaves, roots, bet.position);
+    return { bet, leafCount: round.betCount ?? 0, root: round.betBookRoot, path };
+  }
+}
+
+/** A cursor is the id of the last row of its page; none stands for the newest. */
+function positionOf(cursor: string): bigint | undefined {
+  if (cursor === '') return LARGEST_ID;
+  return /^[1-9]\d{0,18}$/.test(cursor) && BigInt(cursor) <= LARGEST_ID ? BigInt(cursor) : undefined;
+}
+
+/** One row more than asked for was read: it says whether there is a next page, and is not shown. */
+function pageOf<Row>(rows: readonly Row[], size: number, idOf: (row: Row) => bigint): Page<Row> {
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return { rows: shown, nextCursor: rows.length > size && last ? String(idOf(last)) : '' };
+}

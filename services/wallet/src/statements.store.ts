@@ -1,0 +1,105 @@
+/** What a player may read back: bets, postings, and where a bet stands in a sealed book. */
+import { Injectable } from '@nestjs/common';
+import type { BetTarget } from '@sabot/baccarat';
+import type { BetStatusName } from './bet-target.js';
+import { Database } from './database.js';
+import type { PostingKind } from './generated/client.js';
+
+export interface BetRow {
+  readonly posting_id: bigint;
+  readonly bet_id: string;
+  readonly round_id: string;
+  readonly table_id: string;
+  readonly currency: string;
+  readonly target: BetTarget;
+  readonly amount_minor: bigint;
+  readonly status: BetStatusName;
+  readonly payout_minor: bigint;
+  readonly sequence: bigint;
+  readonly accepted_at: Date;
+}
+
+export interface PostingRow {
+  readonly id: bigint;
+  readonly transfer_id: bigint;
+  readonly kind: PostingKind;
+  readonly amount_minor: bigint;
+  readonly round_id: string | null;
+  readonly bet_id: string | null;
+  readonly posted_at: Date;
+}
+
+export interface BookedBetRow {
+  readonly bet_id: string;
+  readonly alias: string;
+  readonly target: BetTarget;
+  readonly amount_minor: bigint;
+  readonly player_seed: string;
+  readonly sequence: bigint;
+  /** How many bets of the book were accepted before it. */
+  readonly position: number;
+}
+
+@Injectable()
+export class StatementsStore {
+  constructor(private readonly database: Database) {}
+
+  /** Bets of a user before a posting, newest first, of one round or of all. Each stake posting is one bet. */
+  async bets(owner: string, roundId: string | null, before: bigint, limit: number): Promise<BetRow[]> {
+    return this.database.prisma.$queryRaw<BetRow[]>`
+      SELECT p.id AS posting_id, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target::text,
+             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at
+      FROM accounts a
+      JOIN postings p ON p.account_id = a.id AND p.kind = 'STAKE' AND p.id < ${before}
+      JOIN rounds r ON r.no = p.round_no AND (${roundId}::uuid IS NULL OR r.id = ${roundId}::uuid)
+      JOIN bets_with_status b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = a.id
+        AND b.sequence = p.sequence
+      WHERE a.kind = 'PLAYER' AND a.owner = ${owner}
+      ORDER BY p.id DESC LIMIT ${limit}`;
+  }
+
+  /** Postings on an account before a posting, newest first. */
+  async postings(accountId: bigint, before: bigint, limit: number): Promise<PostingRow[]> {
+    return this.database.prisma.$queryRaw<PostingRow[]>`
+      SELECT p.id, p.transfer_id, p.kind::text, p.amount_minor, r.id::text AS round_id, b.bet_id::text, p.posted_at
+      FROM postings p
+      LEFT JOIN rounds r ON r.no = p.round_no
+      LEFT JOIN baccarat_bets b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = p.account_id
+        AND b.sequence = p.sequence
+      WHERE p.account_id = ${accountId} AND p.id < ${before}
+      ORDER BY p.id DESC LIMIT ${limit}`;
+  }
+
+  /** A bet of a user with its place in the book; undefined when the user has no such bet there. */
+  async bookedBet(owner: string, roundId: string, betId: string): Promise<BookedBetRow | undefined> {
+    const [row] = await this.database.prisma.$queryRaw<BookedBetRow[]>`
+      SELECT b.bet_id::text, a.alias, b.target::text, b.amount_minor, b.player_seed, b.sequence, (
+        SELECT count(*)::integer FROM bets_with_status o
+        WHERE o.opened_on = b.opened_on AND o.round_no = b.round_no AND o.sequence < b.sequence AND o.status <> 'REMOVED'
+      ) AS position
+      FROM rounds r
+      JOIN accounts a ON a.kind = 'PLAYER' AND a.owner = ${owner} AND a.currency = r.currency
+      JOIN bet_keys k ON k.account_id = a.id AND k.bet_id = ${betId}::uuid
+      JOIN bets_with_status b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = a.id
+        AND b.sequence = k.sequence AND b.status <> 'REMOVED'
+      WHERE r.id = ${roundId}::uuid`;
+    return row;
+  }
+
+  /** One chunk of a sealed book and the roots of all of them. */
+  async chunk(roundNo: bigint, chunk: number): Promise<{ leaves: Uint8Array; roots: Uint8Array[] }> {
+    const { leaves } = await this.database.prisma.betBookChunk.findUniqueOrThrow({
+      where: { roundNo_chunk: { roundNo, chunk } },
+    });
+    const rows = await this.database.prisma.betBookChunk.findMany({
+      where: { roundNo },
+      orderBy: { chunk: 'asc' },
+      select: { root: true },
+    });
+    return { leaves, roots: rows.map(({ root }) => root) };
+  }
+
+  async round(roundId: string) {
+    return this.database.prisma.round.findUnique({ where: { id: roundId } });
+  }
+}

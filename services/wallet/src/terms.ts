@@ -1,0 +1,113 @@
+/**
+ * On what terms a round takes bets: which targets, within which limits, at which prices. They come as a message, are
+ * checked once when the round opens, and are kept as JSON with the round.
+ */
+import {
+  type BetLimits,
+  parsePayTable,
+  type PayTable,
+  type PayTableJson,
+  payTableToJson,
+  type TableLimits,
+} from '@sabot/baccarat';
+import type { walletV1 } from '@sabot/contracts';
+import { targetName } from './bet-target.js';
+
+/** No target may take more than this, so that a stake times any odds stays within what the database counts exactly. */
+export const LARGEST_MAXIMUM_MINOR = 1_000_000_000_000n;
+
+export interface Terms {
+  readonly limits: TableLimits;
+  readonly payTable: PayTable;
+}
+
+/** Terms as they are stored with a round; amounts are text, because JSON has no large integers. */
+export interface TermsJson {
+  readonly limits: Readonly<
+    Record<string, { readonly min: string; readonly max: string; readonly step: string }>
+  >;
+  readonly payTable: PayTableJson;
+}
+
+/** Reads terms from a message, or names the field that is wrong. */
+export function readTerms(
+  message: walletV1.BettingTerms | undefined,
+): Terms | { readonly invalidField: string } {
+  const limits: Record<string, BetLimits> = {};
+  for (const [at, offer] of (message?.offers ?? []).entries()) {
+    const target = targetName(offer.target);
+    const offered = readLimits(offer);
+    if (target === undefined || target in limits || offered === undefined)
+      return { invalidField: `terms.offers[${at}]` };
+    limits[target] = offered;
+  }
+  if (Object.keys(limits).length === 0) return { invalidField: 'terms.offers' };
+  const payTable = parsePayTable(payTableOverrides(message?.payTable));
+  return payTable.ok ? { limits, payTable: payTable.value } : { invalidField: 'terms.pay_table' };
+}
+
+export function termsToJson({ limits, payTable }: Terms): TermsJson {
+  const texts = Object.entries(limits).map(([target, { minMinor, maxMinor, stepMinor = 1n }]) => [
+    target,
+    { min: String(minMinor), max: String(maxMinor), step: String(stepMinor) },
+  ]);
+  return { limits: Object.fromEntries(texts) as TermsJson['limits'], payTable: payTableToJson(payTable) };
+}
+
+/** Reads terms back; they were checked when they were stored, so anything wrong is a damaged row. */
+export function termsFromJson(json: TermsJson): Terms {
+  const payTable = parsePayTable(json.payTable);
+  if (!payTable.ok) throw new Error(`stored pay table: ${payTable.problems.join('; ')}`);
+  const limits = Object.entries(json.limits).map(([target, { min, max, step }]) => [
+    target,
+    { minMinor: BigInt(min), maxMinor: BigInt(max), stepMinor: BigInt(step) },
+  ]);
+  return { limits: Object.fromEntries(limits) as TableLimits, payTable: payTable.value };
+}
+
+function readLimits({ minMinor, maxMinor, stepMinor }: walletV1.BetOffer): BetLimits | undefined {
+  const sound = minMinor > 0n && maxMinor >= minMinor && maxMinor <= LARGEST_MAXIMUM_MINOR && stepMinor >= 0n;
+  return sound ? { minMinor, maxMinor, stepMinor: stepMinor === 0n ? 1n : stepMinor } : undefined;
+}
+
+/** The overrides that the rules read: what the message leaves out keeps its default. */
+function payTableOverrides(message: walletV1.PayTable | undefined): Record<string, unknown> {
+  if (message === undefined) return {};
+  const { player, tie, playerPair, bankerPair, eitherPair, superSix, big, small } = message;
+  return given({
+    PLAYER: player,
+    BANKER: message.banker && given({ ...wireFree(message.banker) }),
+    TIE: tie,
+    PLAYER_PAIR: playerPair,
+    BANKER_PAIR: bankerPair,
+    EITHER_PAIR: eitherPair,
+    PERFECT_PAIR: message.perfectPair && given({ ...wireFree(message.perfectPair) }),
+    DRAGON_PLAYER: dragonOverrides(message.dragonPlayer),
+    DRAGON_BANKER: dragonOverrides(message.dragonBanker),
+    SUPER_SIX: superSix,
+    BIG: big,
+    SMALL: small,
+  });
+}
+
+function dragonOverrides(price: walletV1.DragonPrice | undefined): Record<string, unknown> | undefined {
+  if (price === undefined) return undefined;
+  const margins = price.byMargin.map((odds, at) => [String(at + 4), odds]);
+  return given({
+    natural: price.natural,
+    byMargin: margins.length > 0 ? Object.fromEntries(margins) : undefined,
+  });
+}
+
+function wireFree<T extends { $typeName: string; $unknown?: unknown }>(
+  message: T,
+): Omit<T, '$typeName' | '$unknown'> {
+  const { $typeName: _type, $unknown: _unknown, ...fields } = message;
+  return fields;
+}
+
+function given(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
+  );
+}

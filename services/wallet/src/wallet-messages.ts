@@ -1,0 +1,59 @@
+/** Rows of the wallet as messages. */
+import { type MessageInitShape, type roundV1, timestampFromDate, walletV1 } from '@sabot/contracts';
+import { statusNumber, targetNumber } from './bet-target.js';
+import type { TargetTotal } from './rounds.store.js';
+import type { BookProof } from './statements.service.js';
+import type { BetRow, PostingRow } from './statements.store.js';
+
+export function totalMessage({
+  target,
+  staked_minor,
+  bet_count,
+}: TargetTotal): MessageInitShape<typeof roundV1.TargetTotalSchema> {
+  return { target: targetNumber(target), stakedMinor: staked_minor, betCount: bet_count };
+}
+
+export function betMessage(bet: BetRow): MessageInitShape<typeof walletV1.BetSchema> {
+  return {
+    betId: bet.bet_id,
+    roundId: bet.round_id,
+    tableId: bet.table_id,
+    target: targetNumber(bet.target),
+    amountMinor: bet.amount_minor,
+    status: statusNumber(bet.status),
+    payoutMinor: bet.payout_minor,
+    sequence: bet.sequence,
+    acceptedAt: timestampFromDate(bet.accepted_at),
+    currency: bet.currency,
+  };
+}
+
+export function postingMessage(posting: PostingRow): MessageInitShape<typeof walletV1.PostingSchema> {
+  return {
+    transferId: String(posting.transfer_id),
+    amountMinor: posting.amount_minor,
+    kind: walletV1.PostingKind[posting.kind],
+    roundId: posting.round_id ?? '',
+    betId: posting.bet_id ?? '',
+    postedAt: timestampFromDate(posting.posted_at),
+  };
+}
+
+export function proofMessage(
+  roundId: string,
+  { bet, leafCount, root, path }: BookProof,
+): MessageInitShape<typeof walletV1.InclusionProofSchema> {
+  return {
+    roundId,
+    betId: bet.bet_id,
+    publicAlias: bet.alias,
+    target: targetNumber(bet.target),
+    amountMinor: bet.amount_minor,
+    playerSeed: bet.player_seed,
+    sequence: bet.sequence,
+    leafIndex: bet.position,
+    leafCount,
+    siblings: path.map((node) => Buffer.from(node).toString('hex')),
+    betBookRoot: root,
+  };
+}

@@ -1,0 +1,198 @@
+/** What the wallet answers. Each method's refusal codes are listed where it is declared, in proto/sabot/wallet/v1. */
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import {
+  type DescMessage,
+  type MessageInitShape,
+  roundV1,
+  subjects,
+  timestampFromDate,
+  walletV1,
+} from '@sabot/contracts';
+import { OutboxRelay } from '@sabot/messaging';
+import { AccountsService } from './accounts.service.js';
+import type { StoredAccount, StoredTransfer } from './accounts.store.js';
+import { BettingService } from './betting.service.js';
+import type { RemovedBets } from './betting.store.js';
+import { invalid, refused, type WalletRefusal } from './refusal-message.js';
+import { RoundsService } from './rounds.service.js';
+import { StatementsService } from './statements.service.js';
+import { betMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
+
+const { wallet } = subjects;
+
+type Response<Schema extends DescMessage> = Promise<MessageInitShape<Schema>>;
+type Answer<Case extends string, Value> =
+  { result: { case: Case; value: Value } } | ReturnType<typeof refused>;
+
+@Controller()
+export class WalletController {
+  constructor(
+    private readonly betting: BettingService,
+    private readonly rounds: RoundsService,
+    private readonly accounts: AccountsService,
+    private readonly statements: StatementsService,
+    private readonly relay: OutboxRelay,
+  ) {}
+
+  @MessagePattern(wallet.placeBets.subject)
+  async placeBets(
+    @Payload() request: walletV1.PlaceBetsRequest,
+  ): Response<typeof walletV1.PlaceBetsResponseSchema> {
+    return this.#told(await this.betting.placeBets(request));
+  }
+
+  @MessagePattern(wallet.removeBet.subject)
+  async removeBet(
+    @Payload() request: walletV1.RemoveBetRequest,
+  ): Response<typeof walletV1.RemoveBetResponseSchema> {
+    return answer(await this.betting.removeBet(request), 'removed', removedMessage);
+  }
+
+  @MessagePattern(wallet.clearBets.subject)
+  async clearBets(
+    @Payload() request: walletV1.ClearBetsRequest,
+  ): Response<typeof walletV1.ClearBetsResponseSchema> {
+    return answer(await this.betting.clearBets(request), 'removed', removedMessage);
+  }
+
+  @MessagePattern(wallet.openRound.subject)
+  async openRound(
+    @Payload() request: walletV1.OpenRoundRequest,
+  ): Response<typeof walletV1.OpenRoundResponseSchema> {
+    return answer(await this.rounds.open(request), 'opened', ({ openedAt, closesAt }) => ({
+      openedAt: timestampFromDate(openedAt),
+      ...(closesAt && { closesAt: timestampFromDate(closesAt) }),
+    }));
+  }
+
+  @MessagePattern(wallet.sealRound.subject)
+  async sealRound(
+    @Payload() request: walletV1.SealRoundRequest,
+  ): Response<typeof walletV1.SealRoundResponseSchema> {
+    return answer(await this.rounds.seal(request), 'sealed', ({ round, totals }) => ({
+      betBookRoot: round.betBookRoot ?? '',
+      betCount: round.betCount ?? 0,
+      totals: totals.map(totalMessage),
+      ...(round.sealedAt && { sealedAt: timestampFromDate(round.sealedAt) }),
+    }));
+  }
+
+  @MessagePattern(wallet.settleRound.subject)
+  async settleRound(
+    @Payload() request: walletV1.SettleRoundRequest,
+  ): Response<typeof walletV1.SettleRoundResponseSchema> {
+    const settled = await this.rounds.settle(request);
+    return this.#told(
+      answer(settled, 'settled', ({ betCount, stakedMinor, paidMinor, resolvedAt }) => ({
+        betCount: betCount ?? 0,
+        stakedMinor: stakedMinor ?? 0n,
+        paidMinor: paidMinor ?? 0n,
+        ...(resolvedAt && { settledAt: timestampFromDate(resolvedAt) }),
+      })),
+    );
+  }
+
+  @MessagePattern(wallet.voidRound.subject)
+  async voidRound(
+    @Payload() { roundId, reason, note }: walletV1.VoidRoundRequest,
+  ): Response<typeof walletV1.VoidRoundResponseSchema> {
+    const name = roundV1.VoidReason[reason] as keyof typeof roundV1.VoidReason | undefined;
+    const voided = name === undefined ? invalid('reason') : await this.rounds.void(roundId, name, note);
+    return this.#told(
+      answer(voided, 'voided', ({ betCount, paidMinor, resolvedAt }) => ({
+        betCount: betCount ?? 0,
+        refundedMinor: paidMinor ?? 0n,
+        ...(resolvedAt && { voidedAt: timestampFromDate(resolvedAt) }),
+      })),
+    );
+  }
+
+  @MessagePattern(wallet.openAccount.subject)
+  async openAccount(
+    @Payload() request: walletV1.OpenAccountRequest,
+  ): Response<typeof walletV1.OpenAccountResponseSchema> {
+    return answer(await this.accounts.open(request), 'account', accountMessage(request));
+  }
+
+  @MessagePattern(wallet.deposit.subject)
+  async deposit(
+    @Payload() request: walletV1.DepositRequest,
+  ): Response<typeof walletV1.DepositResponseSchema> {
+    return answer(await this.accounts.deposit(request), 'transfer', transferMessage);
+  }
+
+  @MessagePattern(wallet.withdraw.subject)
+  async withdraw(
+    @Payload() request: walletV1.WithdrawRequest,
+  ): Response<typeof walletV1.WithdrawResponseSchema> {
+    return answer(await this.accounts.withdraw(request), 'transfer', transferMessage);
+  }
+
+  @MessagePattern(wallet.getBalance.subject)
+  async getBalance(
+    @Payload() request: walletV1.GetBalanceRequest,
+  ): Response<typeof walletV1.GetBalanceResponseSchema> {
+    return answer(
+      await this.accounts.find(request.userId, request.currency),
+      'account',
+      accountMessage(request),
+    );
+  }
+
+  @MessagePattern(wallet.listBets.subject)
+  async listBets(
+    @Payload() request: walletV1.ListBetsRequest,
+  ): Response<typeof walletV1.ListBetsResponseSchema> {
+    return answer(await this.statements.bets(request), 'page', ({ rows, nextCursor }) => ({
+      bets: rows.map(betMessage),
+      nextCursor,
+    }));
+  }
+
+  @MessagePattern(wallet.listLedger.subject)
+  async listLedger(
+    @Payload() request: walletV1.ListLedgerRequest,
+  ): Response<typeof walletV1.ListLedgerResponseSchema> {
+    return answer(await this.statements.ledger(request), 'page', ({ rows, nextCursor }) => ({
+      postings: rows.map(postingMessage),
+      nextCursor,
+    }));
+  }
+
+  @MessagePattern(wallet.getInclusionProof.subject)
+  async getInclusionProof(
+    @Payload() request: walletV1.GetInclusionProofRequest,
+  ): Response<typeof walletV1.GetInclusionProofResponseSchema> {
+    return answer(await this.statements.proof(request), 'proof', (proof) =>
+      proofMessage(request.roundId, proof),
+    );
+  }
+
+  /** What was just committed is waiting in the outbox. */
+  #told<T>(response: T): T {
+    this.relay.notify();
+    return response;
+  }
+}
+
+function answer<Done extends object, Case extends string, Value>(
+  done: Done | WalletRefusal,
+  name: Case,
+  value: (done: Done) => Value,
+): Answer<Case, Value> {
+  if ('code' in done) return refused(done);
+  return { result: { case: name, value: value(done) } };
+}
+
+function accountMessage({ userId, currency }: { userId: string; currency: string }) {
+  return ({ balanceMinor, alias }: StoredAccount) => ({ userId, currency, balanceMinor, publicAlias: alias });
+}
+
+function transferMessage({ transferId, balanceMinor }: StoredTransfer) {
+  return { transferId: String(transferId), balanceMinor };
+}
+
+function removedMessage({ roundId, betIds, refundedMinor, balanceMinor }: RemovedBets & { roundId: string }) {
+  return { roundId, betIds: [...betIds], refundedMinor, balanceMinor };
+}
