@@ -41,7 +41,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true } },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { depConstraints, banTransitiveDependencies: false }],
+      '@nx/enforce-module-boundaries': ['error', { depConstraints, allowCircularSelfDependency: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],

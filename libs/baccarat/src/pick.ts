@@ -6,7 +6,7 @@ export type PickBelow = (n: number) => number;
 /** Picks an integer and makes sure that it is one of those asked for. */
 export function pickBelow(pick: PickBelow, n: number): number {
   const picked = pick(n);
-  if (!Number.isInteger(picked) || picked < 0 || picked >= n) {
+  if (picked % 1 !== 0 || picked < 0 || picked >= n) {
     throw new RangeError(`pick(${n}) gave ${String(picked)}, which is not an integer from 0 to ${n - 1}`);
   }
   return picked;

@@ -23,9 +23,9 @@ export function shoeRemaining(counts: ShoeCounts): number {
 /** The card at a position of the remaining cards in canonical order. */
 export function cardAtPosition(counts: ShoeCounts, position: number): CardIndex {
   let rest = position;
-  for (const [card, count] of counts.entries()) {
-    if (rest < count) return card;
-    rest -= count;
+  for (let card = 0; card < CARD_COUNT; card += 1) {
+    rest -= counts[card] ?? 0;
+    if (rest < 0) return card;
   }
   throw new RangeError(`the shoe has no position ${position}`);
 }

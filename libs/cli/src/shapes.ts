@@ -44,3 +44,9 @@ export function deckModel(unlessGiven: string): z.ZodType<DeckModel> {
 export function deckJson(model: DeckModel): string | number {
   return model.model === 'infinite' ? deckModelText(model) : model.decks;
 }
+
+/** The deck in words. */
+export function deckWords(decks: string | number): string {
+  if (typeof decks === 'string') return 'an infinite deck';
+  return `a fresh shoe of ${decks} ${decks === 1 ? 'deck' : 'decks'}`;
+}

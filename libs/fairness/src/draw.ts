@@ -2,8 +2,8 @@
 // bounded(remaining) among those that remain, in canonical order, and it leaves the shoe. Only the cards that the
 // tableau asks for are drawn.
 import {
+  CARD_COUNT,
   dealRound,
-  infiniteSource,
   shoeSource,
   type CardIndex,
   type CardSource,
@@ -25,8 +25,8 @@ export interface RoundSeeds {
 
 /** Gives the cards of a stream one by one; a shoe is copied, never changed. */
 export function cardSource(stream: FairStream, deck: Deck): CardSource {
-  const pick = (n: number): number => stream.bounded(n);
-  return deck.model === 'infinite' ? infiniteSource(pick) : shoeSource(deck.counts, pick);
+  if (deck.model === 'infinite') return () => stream.bounded(CARD_COUNT);
+  return shoeSource(deck.counts, (n) => stream.bounded(n));
 }
 
 /** The first cards of a round's stream, whether or not the tableau would use them. */

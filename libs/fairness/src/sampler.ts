@@ -3,8 +3,10 @@
 
 const WORD_RANGE = 2 ** 32;
 
-/** Answers the next word of a stream, an integer from 0 to 2^32 - 1. */
-export type WordSource = () => number;
+/** Gives one word after another, each an integer from 0 to 2^32 - 1. */
+export interface WordSource {
+  nextWord(): number;
+}
 
 /** Throws unless n is an integer from 1 to 2^32: a bound is always the program's own, never a player's. */
 function assertBound(n: number): void {
@@ -17,11 +19,13 @@ function assertBound(n: number): void {
  * Draws a number from 0 to n - 1. At least one word is consumed, also when n is 1, so that the position in the
  * stream never depends on the bound.
  */
-export function boundedFrom(nextWord: WordSource, n: number): number {
+export function boundedFrom(source: WordSource, n: number): number {
   assertBound(n);
-  // For a power of two nothing is rejected: the limit is 2^32 itself, which only a number above 32 bits can hold.
-  const limit = WORD_RANGE - (WORD_RANGE % n);
-  let word = nextWord();
-  while (word >= limit) word = nextWord();
-  return word % n;
+  let word = source.nextWord();
+  // The limit lies above 2^32 - n, so the second comparison is hardly ever reached. For a power of two it is 2^32
+  // itself, which only a number above 32 bits can hold, and nothing is rejected.
+  while (word > WORD_RANGE - n && word >= WORD_RANGE - (WORD_RANGE % n)) word = source.nextWord();
+  // The shift changes no value, but tells engines that the answer is an integer: without it cards are kept as
+  // floating-point numbers, and dealing costs more than hashing.
+  return n === WORD_RANGE ? word : ((word >>> 0) % (n >>> 0)) >>> 0;
 }

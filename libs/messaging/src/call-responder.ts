@@ -97,7 +97,10 @@ export class CallResponder {
     context: CallContext,
   ): Promise<MessageInitShape<DescMessage>> {
     const result: unknown = await this.handler(request, context);
-    return (isObservable(result) ? await firstValueFrom(result) : result) as MessageInitShape<DescMessage>;
+    const response: unknown = isObservable(result) ? await firstValueFrom(result) : result;
+    if (typeof response !== 'object' || response === null)
+      throw new TypeError('the handler gave no response');
+    return response as MessageInitShape<DescMessage>;
   }
 
   #contextOf({ subject }: Msg): CallContext | undefined {

@@ -42,7 +42,12 @@ export class EventDelivery {
   /** Starts with an event, and resolves when there is room for one more. */
   async take(message: JsMsg): Promise<void> {
     this.#lag.set({ consumer: this.options.name }, message.info.pending);
-    const done = this.#deliver(message).finally(() => this.#inFlight.delete(done));
+    const done = this.#deliver(message)
+      .catch((error: unknown) => {
+        // The server could not be told; it will deliver the event again.
+        this.#logger.warn({ msg: 'outcome not told', consumer: this.options.name, err: error });
+      })
+      .finally(() => this.#inFlight.delete(done));
     this.#inFlight.add(done);
     if (this.#inFlight.size >= this.options.concurrency) await Promise.race(this.#inFlight);
   }
@@ -65,11 +70,12 @@ export class EventDelivery {
     }
     try {
       await this.#handle(event, message);
-      message.ack();
-      this.#count('handled');
     } catch (error) {
       await this.#failed(event, message, error);
+      return;
     }
+    message.ack();
+    this.#count('handled');
   }
 
   async #handle(event: ReceivedEvent, message: JsMsg): Promise<void> {

@@ -40,7 +40,7 @@ export class EventPublisher {
 
   /** Publishes bytes that were encoded earlier, such as those of an outbox. */
   async publishEncoded(event: EncodedEvent): Promise<PublishedEvent> {
-    if (!this.connection.connected) throw new Error('not connected to NATS');
+    this.connection.assertConnected();
     const all = traceHeaders() ?? headers();
     for (const [name, value] of Object.entries(event.headers ?? {})) all.set(name, value);
     const options = { msgID: event.messageId, headers: all };

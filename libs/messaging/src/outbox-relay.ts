@@ -97,7 +97,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async #round(): Promise<number> {
-    if (!this.connection.connected) throw new Error('not connected to NATS');
+    this.connection.assertConnected();
     await this.#ensureStream();
     const failures: unknown[] = [];
     const found = await this.port.relay(this.#options.batchSize, async (rows) => {

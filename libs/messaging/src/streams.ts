@@ -69,6 +69,7 @@ function configOf(
 }
 
 /** No check of the account: it would fail while the server has no streams or just starts. */
-export function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
+export async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
+  connection.assertConnected();
   return jetstreamManager(connection.client, { checkAPI: false });
 }

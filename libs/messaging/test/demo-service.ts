@@ -64,6 +64,9 @@ export async function startDemo(
       useFactory: (strategy: NatsServer) => ({ strategy }),
     },
   );
-  await app.listen();
+  await app.listen().catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   return { app, metrics };
 }

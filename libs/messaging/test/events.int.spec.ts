@@ -143,8 +143,9 @@ describe('events', () => {
   it('that ended every delivery without a word are not tried again', async () => {
     await connect();
     await settle('deadly');
-    const never = new Promise<void>(() => undefined);
-    const hanging = consume(() => never, { maxDeliveries: 1 });
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const hanging = consume(() => gate, { maxDeliveries: 1 });
     const manager = await managerOf(connection);
     const stream = connection.space.stream('WALLET_V1').name;
     await eventually(async () => {
@@ -165,6 +166,8 @@ describe('events', () => {
       expect(await deadLetters()).toBe(1);
     });
     expect(handled).toBe(0);
+    release();
+    await hanging.stop();
   });
 
   it('that cannot be read become dead letters at once', async () => {

@@ -111,6 +111,7 @@ describe('the outbox relay', () => {
     const name = connection.space.stream('WALLET_V1').name;
     const { state } = await manager.streams.info(name);
     const ids: string[] = [];
+    if (state.messages === 0) return ids;
     for (let seq = state.first_seq; seq <= state.last_seq; seq++) {
       ids.push((await manager.streams.getMessage(name, { seq }))?.header.get('Nats-Msg-Id') ?? 'none');
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { isDeepStrictEqual } from 'node:util';
 import { marksOf, shoe } from '../test/shoes.js';
 import { askRoads } from './asking-road.js';
 import { RoadsBuilder, roadsOf, type RoadsSnapshot } from './roads.js';
@@ -19,9 +20,9 @@ describe('roads that grow round by round', () => {
     fc.assert(
       fc.property(shoe, (codes) => {
         const builder = new RoadsBuilder();
-        marksOf(codes).forEach((mark, index, marks) => {
+        return marksOf(codes).every((mark, index, marks) => {
           builder.add(mark);
-          expect(builder.roads()).toEqual(roadsOf(marks.slice(0, index + 1)));
+          return isDeepStrictEqual(builder.roads(), roadsOf(marks.slice(0, index + 1)));
         });
       }),
       { numRuns: 40 },
@@ -35,7 +36,7 @@ describe('roads that grow round by round', () => {
         const stored = JSON.stringify(builderAfter(codes.slice(0, cut)));
         const resumed = new RoadsBuilder(JSON.parse(stored) as RoadsSnapshot);
         for (const mark of marksOf(codes.slice(cut))) resumed.add(mark);
-        expect(resumed.toJSON()).toEqual(builderAfter(codes).toJSON());
+        return isDeepStrictEqual(resumed.toJSON(), builderAfter(codes).toJSON());
       }),
       { numRuns: 500 },
     );

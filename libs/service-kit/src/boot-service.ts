@@ -88,6 +88,11 @@ async function startApplication(
     inject: [transport],
     useFactory: (strategy: CustomTransportStrategy) => ({ strategy }),
   });
-  await app.listen();
-  return app;
+  try {
+    await app.listen();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }

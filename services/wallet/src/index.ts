@@ -2,3 +2,4 @@
 export { migrate } from './migrate.js';
 export { WalletModule } from './wallet.module.js';
 export type { WalletConfig } from './wallet.config.js';
+export { PrismaClient } from './generated/client.js';

@@ -18,12 +18,20 @@ const LOCK_FILE = 'migration_lock.toml';
  * semicolon, also inside functions.
  */
 class WholeScripts extends PrismaPg {
+  readonly #adapters: Awaited<ReturnType<PrismaPg['connect']>>[] = [];
+
   override async connect(): ReturnType<PrismaPg['connect']> {
     const adapter = await super.connect();
+    this.#adapters.push(adapter);
     adapter.executeScript = async (script) => {
       await adapter.underlyingDriver().query(script);
     };
     return adapter;
+  }
+
+  /** The engine leaves its connections open. */
+  async close(): Promise<void> {
+    await Promise.all(this.#adapters.map((adapter) => adapter.dispose()));
   }
 }
 
@@ -31,9 +39,13 @@ class WholeScripts extends PrismaPg {
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await loadEngine();
   const schemaPath = join(prismaFolder, 'schema.prisma');
-  const factory = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString: databaseUrl }));
+  const scripts = new WholeScripts({ connectionString: databaseUrl });
   const datamodels: [string, string][] = [[schemaPath, readFileSync(schemaPath, 'utf8')]];
-  const schemaEngine = await engine.SchemaEngine.new({ datamodels }, () => undefined, factory);
+  const schemaEngine = await engine.SchemaEngine.new(
+    { datamodels },
+    () => undefined,
+    bindMigrationAwareSqlAdapterFactory(scripts),
+  );
   try {
     const filters = { externalTables: [], externalEnums: [] };
     const { appliedMigrationNames } = await schemaEngine.applyMigrations({
@@ -43,6 +55,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     return appliedMigrationNames;
   } finally {
     schemaEngine.free();
+    await scripts.close();
   }
 }
 
@@ -66,6 +79,16 @@ function migrationsList() {
   };
 }
 
+/** The engine never clears the timer behind its wait for the lock, which must not keep a finished process alive. */
+function withIdleTimers(): WebAssembly.ModuleImports {
+  const timers = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout_'));
+  const idle = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
+  return {
+    ...(engine as WebAssembly.ModuleImports),
+    ...Object.fromEntries(timers.map((name) => [name, idle])),
+  };
+}
+
 let loaded: Promise<void> | undefined;
 
 /** The engine is loaded once; its module and its WebAssembly import each other. */
@@ -75,9 +98,7 @@ function loadEngine(): Promise<void> {
       createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
     );
     const wasm = readFileSync(join(folder, 'schema_engine_bg.wasm'));
-    const { instance } = await WebAssembly.instantiate(wasm, {
-      './schema_engine_bg.js': engine as WebAssembly.ModuleImports,
-    });
+    const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': withIdleTimers() });
     engine.__wbg_set_wasm(instance.exports);
     (instance.exports.__wbindgen_start as () => void)();
   })();

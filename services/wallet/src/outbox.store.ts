@@ -47,9 +47,13 @@ export class OutboxStore implements OutboxPort {
     );
   }
 
+  /** Waits for a replica that is about to mark what it gave to the stream that is gone. */
   async unmarkAll(): Promise<void> {
-    await this.database.prisma
-      .$executeRaw`UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL`;
+    const { prisma } = this.database;
+    await prisma.$transaction([
+      prisma.$executeRaw`SELECT pg_advisory_xact_lock(${RELAY_LOCK})`,
+      prisma.$executeRaw`UPDATE outbox SET published_at = NULL WHERE published_at IS NOT NULL`,
+    ]);
   }
 
   async oldestAgeSeconds(): Promise<number> {

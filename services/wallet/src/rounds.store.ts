@@ -58,7 +58,7 @@ export class RoundsStore {
   async seal(roundId: string, seal: (chunks: readonly string[]) => SealedBook): Promise<Round | undefined> {
     return this.database.prisma.$transaction(
       async (transaction) => {
-        await transaction.$queryRaw`SELECT 1 FROM rounds WHERE id = ${roundId}::uuid FOR UPDATE`;
+        await transaction.$queryRaw`SELECT 1 FROM take_round(${roundId}::uuid)`;
         const round = await transaction.round.findUnique({ where: { id: roundId } });
         if (round?.status !== 'OPEN') return round ?? undefined;
         const chunks = await transaction.$queryRaw<

@@ -3,6 +3,7 @@
  * checked once when the round opens, and are kept as JSON with the round.
  */
 import {
+  BET_TARGETS,
   type BetLimits,
   parsePayTable,
   type PayTable,
@@ -46,12 +47,15 @@ export function readTerms(
   return payTable.ok ? { limits, payTable: payTable.value } : { invalidField: 'terms.pay_table' };
 }
 
+/** Equal terms have equal JSON: targets stand in the order of the rules, whatever the order they came in. */
 export function termsToJson({ limits, payTable }: Terms): TermsJson {
-  const texts = Object.entries(limits).map(([target, { minMinor, maxMinor, stepMinor = 1n }]) => [
-    target,
-    { min: String(minMinor), max: String(maxMinor), step: String(stepMinor) },
-  ]);
-  return { limits: Object.fromEntries(texts) as TermsJson['limits'], payTable: payTableToJson(payTable) };
+  const texts = BET_TARGETS.flatMap((target) => {
+    const offer = limits[target];
+    if (!offer) return [];
+    const { minMinor, maxMinor, stepMinor = 1n } = offer;
+    return [[target, { min: String(minMinor), max: String(maxMinor), step: String(stepMinor) }] as const];
+  });
+  return { limits: Object.fromEntries(texts), payTable: payTableToJson(payTable) };
 }
 
 /** Reads terms back; they were checked when they were stored, so anything wrong is a damaged row. */

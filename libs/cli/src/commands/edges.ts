@@ -13,7 +13,7 @@ import { Command } from 'commander';
 import { z } from 'zod';
 import { jsonFile } from '../json-text.js';
 import type { Paint, Session } from '../session.js';
-import { deckJson, deckModel } from '../shapes.js';
+import { deckJson, deckModel, deckWords } from '../shapes.js';
 import { table } from '../table.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
@@ -94,11 +94,9 @@ function edgesPicture({ decks, bets }: EdgesAnswer, paint: Paint): string {
       edgeFraction,
     ];
   });
-  const deck =
-    decks === 'infinite' ? 'an infinite deck' : `a fresh shoe of ${decks} ${decks === 1 ? 'deck' : 'decks'}`;
   const heading = ['bet', 'wins with', 'edge %', 'edge exactly'];
   const warnings = BET_TARGETS.filter((target) => bets[target].favoursPlayer).map((target) =>
     paint('red', `warning: ${target} favours the player by ${(-bets[target].edgePercent).toFixed(4)} %`),
   );
-  return [`On ${deck}:`, '', table('lrrl', [heading, ...rows], paint), ...warnings].join('\n');
+  return [`On ${deckWords(decks)}:`, '', table('lrrl', [heading, ...rows], paint), ...warnings].join('\n');
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { numberOrText } from '../option-text.js';
 import { ProgressBar } from '../progress-bar.js';
 import type { Paint, Session } from '../session.js';
-import { deckJson, deckModel, someText, wholeNumber } from '../shapes.js';
+import { deckJson, deckModel, deckWords, someText, wholeNumber } from '../shapes.js';
 import { tallyWith } from '../simulation/crew.js';
 import { frequenciesOf, largestZ, type Frequencies } from '../simulation/frequencies.js';
 import { SIMULATED_EVENTS, SIMULATION_CLIENT_SEED } from '../simulation/tally.js';
@@ -94,9 +94,8 @@ function simulatePicture(
       Math.abs(z) < NOTABLE_Z ? zText : (['red', zText] as const),
     ];
   });
-  const deck = decks === 'infinite' ? 'an infinite deck' : `a fresh shoe of ${decks} for every round`;
   return [
-    `${rounds.toLocaleString('en')} rounds from ${deck}`,
+    `${rounds.toLocaleString('en')} rounds, each from ${deckWords(decks)}`,
     `server seed ${seed}, client seed ${clientSeed}, nonces 0 to ${rounds - 1}`,
     '',
     table('lrrrr', [['event', 'count', 'frequency', 'exact', 'z'], ...rows], paint),

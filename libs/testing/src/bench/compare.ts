@@ -26,6 +26,8 @@ export interface Comparison {
   readonly limit?: string;
   /** Answers 'ok', or says what broke: a fast wrong answer is no answer. */
   readonly invariants: () => string | Promise<string>;
+  /** Further figures, read after the last round, such as latencies. */
+  readonly figures?: () => Readonly<Record<string, number>>;
   readonly rounds?: number;
 }
 
@@ -76,7 +78,8 @@ function summarise(comparison: Comparison, rates: Map<string, number[]>, invaria
   }
   const speeds = Object.fromEntries([...rates].map(([name, each]) => [name, median(each)]));
   const unsteady = comparison.limit !== undefined && spread(of(comparison.limit)) > LIMIT_MAY_MOVE;
-  return { bench: comparison.bench, ratios, ranges, speeds, unsteady, invariants };
+  const figures = comparison.figures?.() ?? {};
+  return { bench: comparison.bench, ratios, ranges, speeds, figures, unsteady, invariants };
 }
 
 function spread(values: readonly number[]): number {

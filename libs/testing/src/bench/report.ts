@@ -13,7 +13,7 @@ export interface BenchReport {
   /** 'ok', or what broke. */
   readonly invariants: string;
   /** Further figures of this benchmark, such as latencies. */
-  readonly figures?: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<string, number>>;
 }
 
 export function printReport(report: BenchReport, print: (line: string) => void): void {
@@ -26,7 +26,7 @@ export function printReport(report: BenchReport, print: (line: string) => void):
     const span = range ? ` (${figure(range.least)}–${figure(range.most)})` : '';
     print(`  ${name.padEnd(34)} ${figure(ratio).padStart(14)} ×${span}`);
   }
-  for (const [name, value] of Object.entries(report.figures ?? {})) {
+  for (const [name, value] of Object.entries(report.figures)) {
     print(`  ${name.padEnd(34)} ${figure(value).padStart(14)}`);
   }
   print(`  invariants: ${report.invariants}${report.unsteady ? ' · the machine was unsteady' : ''}`);

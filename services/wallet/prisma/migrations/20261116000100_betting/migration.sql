@@ -4,6 +4,26 @@
 CREATE FUNCTION utc_day(moment timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (moment AT TIME ZONE 'UTC')::date;
 
+-- A gate in front of the lock of each round: bets pass it together, whoever ends the betting passes it alone, and bets
+-- that come later wait behind. The row lock alone is not fair: it is shared by bets, so as long as they keep coming,
+-- whoever wants it alone would wait. Correctness rests on the row lock; two rounds at one gate only wait a little.
+CREATE FUNCTION gate_of(p_round_no bigint) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN (p_round_no % 2147483647)::integer;
+
+CREATE FUNCTION share_rounds(p_rounds uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(1, gate_of(x.no))
+  FROM (SELECT r.no FROM rounds r WHERE r.id = ANY (p_rounds) ORDER BY r.no) x;
+  PERFORM 1 FROM rounds r WHERE r.id = ANY (p_rounds) ORDER BY r.no FOR SHARE;
+END $$;
+
+-- Takes a round alone and answers it as it is then; no row when there is no such round.
+CREATE FUNCTION take_round(p_round uuid) RETURNS SETOF rounds LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(1, gate_of(r.no)) FROM rounds r WHERE r.id = p_round;
+  RETURN QUERY SELECT * FROM rounds r WHERE r.id = p_round FOR UPDATE;
+END $$;
+
 -- Takes the stakes of a batch with at most one bet of an account, and answers a verdict for each bet. Limits come in as
 -- columns: which bet has which limit is decided by the caller. The columns of the answer have one entry a bet:
 -- codes      A accepted, R repeat of an accepted bet, U bet id used for another bet, C closed,
@@ -21,7 +41,7 @@ DECLARE
   v_now timestamptz;
   v_transfer bigint := nextval('transfer_sequence');
 BEGIN
-  PERFORM 1 FROM rounds r WHERE r.id = ANY (p_rounds) ORDER BY r.no FOR SHARE;
+  PERFORM share_rounds(p_rounds);
   PERFORM 1 FROM accounts a WHERE a.id = ANY (p_accounts) ORDER BY a.id FOR NO KEY UPDATE;
   v_now := clock_timestamp();
   RETURN QUERY
@@ -116,7 +136,8 @@ DECLARE
   v_refund bigint;
   v_transfer bigint := nextval('transfer_sequence');
 BEGIN
-  SELECT * INTO v_round FROM rounds r WHERE r.id = p_round FOR SHARE;
+  PERFORM share_rounds(ARRAY[p_round]);
+  SELECT * INTO v_round FROM rounds r WHERE r.id = p_round;
   PERFORM 1 FROM accounts a WHERE a.id = p_account FOR NO KEY UPDATE;
   v_now := clock_timestamp();
   IF v_round.status = 'OPEN' AND (v_round.closes_at IS NULL OR v_now < v_round.closes_at) THEN

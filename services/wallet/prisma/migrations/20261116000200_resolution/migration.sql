@@ -1,3 +1,18 @@
+-- Credits accounts, given in the order of their ids so that the locks are taken in that order, and posts what they got.
+CREATE FUNCTION credit_accounts(
+  p_accounts bigint[], p_amounts bigint[], p_transfer bigint, p_kind posting_kind, p_round_no bigint, p_now timestamptz
+) RETURNS void LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+AS $$
+BEGIN
+  PERFORM 1 FROM accounts a WHERE a.id = ANY (p_accounts) ORDER BY a.id FOR NO KEY UPDATE;
+  UPDATE accounts a SET balance_minor = a.balance_minor + p.amount
+  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount) WHERE a.id = p.account_id;
+  INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
+  SELECT p.account_id, utc_day(p_now), p_transfer, p_kind, p.amount, p_round_no, p_now
+  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount);
+END $$;
+
 -- What both endings of a round have in common: every bet that is still pending gets its resolution, winners are paid, the
 -- difference goes to the house, and the round's escrow ends at zero. The columns give each target's status and the
 -- fraction of the stake that comes back, rounded down. The caller holds the round's lock.
@@ -5,59 +20,50 @@ CREATE FUNCTION resolve_bets(
   p_round rounds, p_kind posting_kind, p_targets bet_target[], p_statuses resolution_status[],
   p_numerators bigint[], p_denominators bigint[], p_house bigint,
   OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint
-) LANGUAGE plpgsql SET work_mem = '256MB' AS $$
+) LANGUAGE plpgsql
+-- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_nestloop = off SET work_mem = '256MB'
+AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
   v_transfer bigint := nextval('transfer_sequence');
   v_escrow bigint;
+  v_accounts bigint[];
+  v_amounts bigint[];
 BEGIN
-  INSERT INTO bet_resolutions
-  SELECT b.opened_on, b.round_no, b.account_id, b.sequence, t.status, b.amount_minor * t.numerator / t.denominator
-  FROM baccarat_bets b
-  JOIN unnest(p_targets, p_statuses, p_numerators, p_denominators) AS t (target, status, numerator, denominator)
-    USING (target)
-  WHERE b.opened_on = p_round.opened_on AND b.round_no = p_round.no
-    AND NOT EXISTS (
-      SELECT FROM bet_resolutions s
-      WHERE s.opened_on = b.opened_on AND s.round_no = b.round_no AND s.account_id = b.account_id
-        AND s.sequence = b.sequence)
-  ORDER BY b.account_id, b.sequence;
-
-  -- The key gives the order of the accounts, so the locks come in account order.
-  PERFORM 1 FROM accounts a
-  WHERE a.id = p_house OR a.id IN (
-    SELECT s.account_id FROM bet_resolutions s
-    WHERE s.opened_on = p_round.opened_on AND s.round_no = p_round.no AND s.status <> 'REMOVED' AND s.payout_minor > 0)
-  ORDER BY a.id FOR NO KEY UPDATE;
-
-  WITH paid AS MATERIALIZED (
-    SELECT s.account_id, sum(s.payout_minor)::bigint AS payout
-    FROM bet_resolutions s
-    WHERE s.opened_on = p_round.opened_on AND s.round_no = p_round.no AND s.status <> 'REMOVED' AND s.payout_minor > 0
-    GROUP BY s.account_id
+  WITH pending AS MATERIALIZED (
+    SELECT b.opened_on, b.round_no, b.account_id, b.sequence, b.amount_minor, t.status,
+           b.amount_minor * t.numerator / t.denominator AS payout
+    FROM baccarat_bets b
+    JOIN unnest(p_targets, p_statuses, p_numerators, p_denominators) AS t (target, status, numerator, denominator)
+      ON t.target = b.target
+    LEFT JOIN bet_resolutions s ON s.opened_on = p_round.opened_on AND s.round_no = p_round.no
+      AND s.account_id = b.account_id AND s.sequence = b.sequence
+    WHERE b.opened_on = p_round.opened_on AND b.round_no = p_round.no AND s.sequence IS NULL
   ),
-  credited AS (
-    UPDATE accounts a SET balance_minor = a.balance_minor + paid.payout FROM paid WHERE a.id = paid.account_id
+  resolved AS (
+    INSERT INTO bet_resolutions SELECT opened_on, round_no, account_id, sequence, status, payout FROM pending
   ),
-  posted AS (
-    INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
-    SELECT account_id, utc_day(v_now), v_transfer, p_kind, payout, p_round.no, v_now FROM paid
+  paid AS MATERIALIZED (
+    SELECT account_id, sum(payout)::bigint AS payout FROM pending WHERE payout > 0 GROUP BY account_id
   )
-  SELECT coalesce(sum(payout), 0) INTO paid_minor FROM paid;
+  SELECT (SELECT count(*) FROM pending), (SELECT coalesce(sum(amount_minor), 0) FROM pending),
+         coalesce(sum(payout), 0), array_agg(account_id ORDER BY account_id), array_agg(payout ORDER BY account_id)
+  INTO bet_count, staked_minor, paid_minor, v_accounts, v_amounts
+  FROM paid;
 
-  SELECT coalesce(sum(b.amount_minor), 0), count(*) INTO staked_minor, bet_count
-  FROM bets_with_status b
-  WHERE b.opened_on = p_round.opened_on AND b.round_no = p_round.no AND b.status <> 'REMOVED';
   SELECT coalesce(sum(p.amount_minor), 0) INTO v_escrow FROM postings p WHERE p.account_id = p_round.escrow_account_id;
   IF v_escrow <> staked_minor THEN
     RAISE EXCEPTION 'escrow of round % holds % for stakes of %', p_round.id, v_escrow, staked_minor;
   END IF;
+  PERFORM credit_accounts(v_accounts, v_amounts, v_transfer, p_kind, p_round.no, v_now);
+  -- Only endings of rounds lock the house, and each takes it last, so it is held shortly and nobody waits in a circle.
+  IF staked_minor <> paid_minor THEN
+    PERFORM credit_accounts(ARRAY[p_house], ARRAY[staked_minor - paid_minor], v_transfer, p_kind, p_round.no, v_now);
+  END IF;
   INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
-  SELECT account_id, utc_day(v_now), v_transfer, p_kind, amount, p_round.no, v_now
-  FROM (VALUES (p_round.escrow_account_id, -staked_minor), (p_house, staked_minor - paid_minor)) AS x (account_id, amount)
-  WHERE amount <> 0;
-  UPDATE accounts a SET balance_minor = a.balance_minor + staked_minor - paid_minor
-  WHERE a.id = p_house AND staked_minor <> paid_minor;
+  SELECT p_round.escrow_account_id, utc_day(v_now), v_transfer, p_kind, -staked_minor, p_round.no, v_now
+  WHERE staked_minor <> 0;
 END $$;
 
 -- Tells who was paid in chunks of whole accounts, so that a listener needs only one message to tell a player.
@@ -91,7 +97,7 @@ DECLARE
   v_round rounds;
   v_bets record;
 BEGIN
-  SELECT * INTO v_round FROM rounds r WHERE r.id = p_round FOR UPDATE;
+  SELECT * INTO v_round FROM take_round(p_round);
   IF NOT FOUND THEN RETURN; END IF;
   IF v_round.status = ANY (p_from) THEN
     SELECT * INTO v_bets
@@ -106,7 +112,8 @@ BEGIN
 END $$;
 
 -- The bets of a round in the order of acceptance, as JSON lists of 1,024 each, for hashing into the bet book.
-CREATE FUNCTION bet_book(p_round_no bigint) RETURNS TABLE (chunk bigint, bets text) LANGUAGE sql STABLE SET work_mem = '256MB' AS $$
+CREATE FUNCTION bet_book(p_round_no bigint) RETURNS TABLE (chunk bigint, bets text) LANGUAGE sql STABLE
+SET enable_seqscan = off SET work_mem = '256MB' AS $$
   WITH ordered AS (
     SELECT b.*, a.alias, (row_number() OVER (ORDER BY b.sequence) - 1) / 1024 AS chunk
     FROM rounds r

@@ -1,0 +1,105 @@
+/**
+ * Whole fair hands on one core (words, cards, both hands, outcome) against Node's createHmac doing nothing but the one
+ * HMAC that such a hand needs. A table with new seeds for every round is shown too: there a stream is set up per hand.
+ */
+import { dealRound, outcomeOf, type Outcome } from '@sabot/baccarat';
+import { cardSource, createStream, dealFairRound } from '@sabot/fairness';
+import { compare, type Measured } from '@sabot/testing';
+import { createHash, createHmac } from 'node:crypto';
+
+const BATCH = 1_000;
+const CHECKED_HANDS = 5_000;
+const INFINITE = { model: 'infinite' } as const;
+
+const serverSeed = createHash('sha256').update('server seed of the benchmark').digest('hex');
+const clientSeed = createHash('sha256').update('client seed of the benchmark').digest('hex');
+const serverKey = Buffer.from(serverSeed);
+
+const stream = createStream(serverSeed, clientSeed, 0);
+const nextCard = cardSource(stream, INFINITE);
+let nonce = 0;
+let seen = 0;
+
+function fairHand(round: number): Outcome {
+  stream.seek(round);
+  const { player, banker } = dealRound(nextCard);
+  return outcomeOf(player, banker);
+}
+
+function dealHands(): void {
+  for (let i = 0; i < BATCH; i++) seen += fairHand(nonce++).playerTotal;
+}
+
+function dealHandsOfNewSeeds(): void {
+  for (let i = 0; i < BATCH; i++) {
+    const round = nonce++;
+    const seeds = {
+      serverSeed: serverSeed + String(round),
+      clientSeed: clientSeed + String(round),
+      nonce: round,
+    };
+    const { player, banker } = dealFairRound({ ...seeds, deck: INFINITE });
+    seen += outcomeOf(player, banker).playerTotal;
+  }
+}
+
+function hashOnly(): void {
+  for (let i = 0; i < BATCH; i++) {
+    const digest = createHmac('sha256', serverKey)
+      .update(clientSeed + String(nonce++))
+      .digest();
+    seen += digest[0] ?? 0;
+  }
+}
+
+/** Runs batches until the time is used up. */
+function timed(quick: boolean, batch: () => void): Measured {
+  const leastSeconds = quick ? 0.5 : 2;
+  const start = performance.now();
+  let operations = 0;
+  let seconds = 0;
+  while (seconds < leastSeconds) {
+    batch();
+    operations += BATCH;
+    seconds = (performance.now() - start) / 1000;
+  }
+  return { operations, seconds };
+}
+
+/** The six cards that Node's own hash gives for a round; a rejected word is left out. */
+function cardsByNode(round: number): number[] {
+  const digest = createHmac('sha256', serverKey)
+    .update(clientSeed + String(round))
+    .digest();
+  const words = Array.from({ length: 8 }, (_, i) => digest.readUInt32BE(4 * i));
+  return words
+    .filter((word) => word < 0xffffffd0)
+    .slice(0, 6)
+    .map((word) => word % 52);
+}
+
+function sameCardsAsNode(): string {
+  for (let round = 0; round < CHECKED_HANDS; round++) {
+    stream.seek(round);
+    const { cards } = dealRound(nextCard);
+    const expected = cardsByNode(round).slice(0, cards.length);
+    if (cards.join() !== expected.join()) {
+      return `round ${round} dealt ${cards.join()}, but Node's hash gives ${expected.join()}`;
+    }
+  }
+  return seen > 0 ? 'ok' : 'nothing was dealt';
+}
+
+await compare({
+  bench: 'cards',
+  contenders: [
+    { name: 'fair hands', run: (quick) => timed(quick, dealHands) },
+    { name: 'createHmac only', run: (quick) => timed(quick, hashOnly) },
+    { name: 'fair hands, new seeds each', run: (quick) => timed(quick, dealHandsOfNewSeeds) },
+  ],
+  ratios: {
+    handsVsCreateHmac: { ours: 'fair hands', peer: 'createHmac only' },
+    newSeedsVsCreateHmac: { ours: 'fair hands, new seeds each', peer: 'createHmac only' },
+  },
+  invariants: sameCardsAsNode,
+});

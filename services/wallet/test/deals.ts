@@ -1,0 +1,48 @@
+/** Complete deals by their cards, and the message that settles a round with them. */
+import { type CardIndex, type Deal, dealRound, outcomeOf, parseCardCode } from '@sabot/baccarat';
+import { type MessageInitShape, roundV1 } from '@sabot/contracts';
+
+export type Hands = Pick<Deal, 'player' | 'banker'>;
+
+export const DEALS = {
+  playerNatural: hands('s9 h10', 'c7 dK'),
+  bankerNatural: hands('s7 h10', 'c3 d5'),
+  bankerWithSix: hands('s5 h10 cK', 's6 hQ'),
+  playerByNine: hands('s10 h2 c7', 'h10 dK sQ'),
+  tie: hands('s7 h10', 'c7 d10'),
+  naturalTie: hands('s9 hK', 'c9 dQ'),
+  bothPerfectPairs: hands('s4 s4', 'h2 h2'),
+} as const;
+
+/** Two hands from card codes such as `s9 h10`. */
+export function hands(player: string, banker: string): Hands {
+  return { player: cardsOf(player), banker: cardsOf(banker) };
+}
+
+/** The round that these cards make; six are always enough. */
+export function dealFrom(cards: readonly CardIndex[]): Hands {
+  const next = cards[Symbol.iterator]();
+  return dealRound(() => next.next().value ?? 0);
+}
+
+export function outcomeMessage({ player, banker }: Hands): MessageInitShape<typeof roundV1.OutcomeSchema> {
+  const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(player, banker);
+  return {
+    playerCards: [...player],
+    bankerCards: [...banker],
+    playerTotal,
+    bankerTotal,
+    winner: roundV1.Winner[winner],
+    natural,
+    playerPair,
+    bankerPair,
+  };
+}
+
+function cardsOf(codes: string): CardIndex[] {
+  return codes.split(' ').map((code) => {
+    const card = parseCardCode(code);
+    if (card === undefined) throw new Error(`${code} is no card`);
+    return card;
+  });
+}

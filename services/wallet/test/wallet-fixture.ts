@@ -1,0 +1,224 @@
+/** A wallet under test: its own database, its own subjects, one or more processes, and a client that speaks to them. */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import {
+  type CallSubject,
+  type DescMessage,
+  type MessageInitShape,
+  type MessageShape,
+  roundV1,
+  subjects,
+  walletV1,
+} from '@sabot/contracts';
+import { NatsClient, NatsConnection } from '@sabot/messaging';
+import {
+  type IsolatedDatabase,
+  isolatedDatabase,
+  isolatedSubjects,
+  sharedInfrastructure,
+  type SpawnedService,
+  spawnService,
+} from '@sabot/testing';
+import { STANDARD_BETS } from '@sabot/baccarat';
+import { Client } from 'pg';
+import { migrate } from '../src/migrate.js';
+import { doneIn, type PlainRefusal, plainRefusal } from './answers.js';
+import { type Hands, outcomeMessage } from './deals.js';
+
+const { wallet } = subjects;
+const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** A loaded machine is slow, not wrong. */
+const PATIENCE_MS = 30_000;
+
+export const CURRENCY = 'EUR';
+
+export interface FixtureOptions {
+  /** Servers of the suite's own, where it stops or kills them. */
+  readonly databaseUrl?: string;
+  readonly natsUrl?: string;
+  readonly replicas?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export class WalletFixture {
+  readonly wallets: SpawnedService[] = [];
+
+  private constructor(
+    readonly database: IsolatedDatabase,
+    readonly connection: NatsConnection,
+    readonly client: NatsClient,
+    readonly sql: Client,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
+    const database = await isolatedDatabase(options.databaseUrl);
+    await migrate(database.url);
+    const { subjectPrefix } = isolatedSubjects();
+    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
+    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const sql = new Client({ connectionString: database.url });
+    // A suite that kills PostgreSQL also kills this connection, and says so itself where it matters.
+    sql.on('error', () => undefined);
+    await sql.connect();
+    const env = {
+      DATABASE_URL: database.url,
+      NATS_URL: natsUrl,
+      SUBJECT_PREFIX: subjectPrefix,
+      ...options.env,
+    };
+    const fixture = new WalletFixture(database, connection, new NatsClient(connection), sql, env);
+    for (let replica = 0; replica < (options.replicas ?? 1); replica++) await fixture.startWallet();
+    return fixture;
+  }
+
+  async startWallet(env: Readonly<Record<string, string>> = {}): Promise<SpawnedService> {
+    const wallet = await spawnService({ entry, env: { ...this.env, LOG_LEVEL: 'warn', ...env } });
+    this.wallets.push(wallet);
+    return wallet;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.wallets.filter(({ running }) => running).map((wallet) => wallet.stop()));
+    await this.connection.close();
+    await this.sql.end();
+    await this.database.drop();
+  }
+
+  /** Asks the wallet. */
+  ask<I extends DescMessage, O extends DescMessage>(
+    call: CallSubject<I, O, 'service'>,
+    request: MessageInitShape<I>,
+  ): Promise<MessageShape<O>> {
+    return this.client.request(call, request, { timeoutMs: PATIENCE_MS });
+  }
+
+  /** A player with credit; answers the user id. */
+  async player(creditMinor: bigint, userId = `user-${randomUUID()}`, currency = CURRENCY): Promise<string> {
+    doneIn(await this.ask(wallet.openAccount, { userId, currency, demoCreditMinor: creditMinor }));
+    return userId;
+  }
+
+  /** Many players with credit, made in one statement. */
+  async players(count: number, creditMinor: bigint): Promise<string[]> {
+    const userIds = Array.from({ length: count }, () => `user-${randomUUID()}`);
+    await this.sql.query('SELECT open_account(u, $2, $3) FROM unnest($1::text[]) u', [
+      userIds,
+      CURRENCY,
+      creditMinor,
+    ]);
+    return userIds;
+  }
+
+  async balance(userId: string, currency = CURRENCY): Promise<bigint> {
+    return doneIn(await this.ask(wallet.getBalance, { userId, currency })).balanceMinor;
+  }
+
+  /** An open round; every standard bet from 10 to 5,000 units. */
+  async openRound(request: MessageInitShape<typeof walletV1.OpenRoundRequestSchema> = {}): Promise<string> {
+    const roundId = request.roundId ?? randomUUID();
+    doneIn(await this.ask(wallet.openRound, { ...openRoundRequest(roundId), ...request }));
+    return roundId;
+  }
+
+  seal(roundId: string): Promise<walletV1.SealRoundResponse> {
+    return this.ask(wallet.sealRound, { roundId });
+  }
+
+  settle(roundId: string, hands: Hands): Promise<walletV1.SettleRoundResponse> {
+    return this.ask(wallet.settleRound, { roundId, outcome: outcomeMessage(hands) });
+  }
+
+  /** Seals and settles a round. */
+  async finish(roundId: string, hands: Hands): Promise<void> {
+    doneIn(await this.seal(roundId));
+    doneIn(await this.settle(roundId, hands));
+  }
+
+  void(roundId: string, reason = roundV1.VoidReason.OPERATOR): Promise<walletV1.VoidRoundResponse> {
+    return this.ask(wallet.voidRound, { roundId, reason });
+  }
+
+  /** Lets the betting window of a round end now, by the database's clock. */
+  async close(roundId: string): Promise<void> {
+    await this.sql.query('UPDATE rounds SET closes_at = clock_timestamp() WHERE id = $1', [roundId]);
+  }
+
+  /** Places one bet and answers its verdict. */
+  async bet(userId: string, roundId: string, bet: Partial<OneBet> = {}): Promise<Verdict> {
+    const [verdict] = await this.bets([{ userId, roundId, ...bet }]);
+    if (!verdict) throw new Error('no verdict');
+    return verdict;
+  }
+
+  /** Places bets in one request. */
+  async bets(bets: readonly BetOf[]): Promise<Verdict[]> {
+    return verdictsOf(await this.ask(wallet.placeBets, placeBetsRequest(bets.map(wholeBet))));
+  }
+
+  /** Every violation of what must always be true of money. */
+  async violations(): Promise<{ invariant: string; detail: string }[]> {
+    return (await this.sql.query<{ invariant: string; detail: string }>('SELECT * FROM audit_ledger()')).rows;
+  }
+}
+
+export interface OneBet {
+  readonly betId: string;
+  readonly target: roundV1.BetTarget;
+  readonly amount: bigint;
+  readonly seed: string;
+}
+
+export type BetOf = Partial<OneBet> & { readonly userId: string; readonly roundId: string };
+
+export interface Verdict {
+  readonly accepted: boolean;
+  readonly balance: bigint;
+  readonly sequence: bigint;
+  readonly code: string | undefined;
+  readonly refusal: PlainRefusal | undefined;
+}
+
+/** A bet with what it leaves out: ten units on PLAYER, under a new id, without a seed. */
+export function wholeBet(bet: BetOf): OneBet & BetOf {
+  return { betId: randomUUID(), target: roundV1.BetTarget.PLAYER, amount: 1_000n, seed: '', ...bet };
+}
+
+export function verdictsOf(response: walletV1.PlaceBetsResponse): Verdict[] {
+  const { verdicts, balancesMinor, sequences, refusals } = doneIn(response);
+  const refused = new Map(
+    refusals.flatMap(({ index, refusal }) => (refusal ? [[index, plainRefusal(refusal)]] : [])),
+  );
+  return verdicts.map((verdict, at) => ({
+    accepted: verdict === walletV1.BetVerdict.ACCEPTED,
+    balance: balancesMinor[at] ?? 0n,
+    sequence: sequences[at] ?? 0n,
+    code: refused.get(at)?.code,
+    refusal: refused.get(at),
+  }));
+}
+
+export function openRoundRequest(roundId: string): MessageInitShape<typeof walletV1.OpenRoundRequestSchema> {
+  const terms = { offers: STANDARD_BETS.map((target) => offerOf(roundV1.BetTarget[target])) };
+  return { roundId, tableId: 'main', currency: CURRENCY, bettingWindowMs: 3_600_000, terms };
+}
+
+export function offerOf(target: roundV1.BetTarget): MessageInitShape<typeof walletV1.BetOfferSchema> {
+  return { target, minMinor: 1_000n, maxMinor: 500_000n, stepMinor: 0n };
+}
+
+export function placeBetsRequest(
+  bets: readonly (OneBet & { userId: string; roundId: string })[],
+): MessageInitShape<typeof walletV1.PlaceBetsRequestSchema> {
+  const roundIds = [...new Set(bets.map(({ roundId }) => roundId))];
+  return {
+    roundIds,
+    betIds: bets.map(({ betId }) => betId),
+    userIds: bets.map(({ userId }) => userId),
+    roundIndexes: bets.map(({ roundId }) => roundIds.indexOf(roundId)),
+    targets: bets.map(({ target }) => target),
+    amountsMinor: bets.map(({ amount }) => amount),
+    playerSeeds: bets.map(({ seed }) => seed),
+  };
+}
