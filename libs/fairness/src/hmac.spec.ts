@@ -7,7 +7,7 @@ import { PrefixedHmac } from './hmac.js';
 
 function ours(key: Uint8Array, prefix: Uint8Array, suffix: string): string {
   const out = Buffer.alloc(32);
-  new PrefixedHmac(key, prefix).digestInto(suffix, new DataView(out.buffer, out.byteOffset, 32));
+  new PrefixedHmac(key, prefix).digestInto(Buffer.from(suffix), 0, new DataView(out.buffer, out.byteOffset, 32));
   return out.toString('hex');
 }
 
@@ -59,7 +59,7 @@ describe('PrefixedHmac', () => {
     const reused = new PrefixedHmac(key, prefix);
     const out = Buffer.alloc(32);
     for (const suffix of ['123456789012345678901234567890', '1', '', '12345678901234567', '2']) {
-      reused.digestInto(suffix, new DataView(out.buffer, out.byteOffset, 32));
+      reused.digestInto(Buffer.from(`--${suffix}`), 2, new DataView(out.buffer, out.byteOffset, 32));
       expect(out.toString('hex')).toBe(nodes(key, prefix, suffix));
     }
   });

@@ -10,7 +10,7 @@ const END_OF_MESSAGE = 0x80;
 const LENGTH_BYTES = 8;
 
 /** The longest suffix that is sure to fit, beside a partial block, in the two blocks kept for it. */
-const MAX_SUFFIX_CHARS = BLOCK_BYTES - LENGTH_BYTES;
+const MAX_SUFFIX_BYTES = BLOCK_BYTES - LENGTH_BYTES;
 
 /** Digests `prefix + suffix` under one key for any number of short suffixes. */
 export class PrefixedHmac {
@@ -39,16 +39,17 @@ export class PrefixedHmac {
     writeMessageLength(this.#outerBlock, BLOCK_BYTES, BLOCK_BYTES + DIGEST_BYTES);
   }
 
-  /** Writes the 32-byte digest to `out`. The suffix is ASCII, so that one character is one byte. */
-  digestInto(suffix: string, out: DataView): void {
-    if (suffix.length > MAX_SUFFIX_CHARS) throw new RangeError(`the suffix "${suffix}" is too long`);
+  /** Writes to `out` the 32-byte digest of the prefix and of the bytes of `suffix` from `start` on. */
+  digestInto(suffix: Uint8Array, start: number, out: DataView): void {
+    const suffixLength = suffix.length - start;
+    if (suffixLength > MAX_SUFFIX_BYTES) throw new RangeError(`a suffix of ${suffixLength} bytes is too long`);
     const tail = this.#tail;
     let end = this.#tailLength;
-    for (let i = 0; i < suffix.length; i++) tail.setUint8(end++, suffix.charCodeAt(i));
+    for (let i = start; i < suffix.length; i++) tail.setUint8(end++, suffix[i] ?? 0);
     tail.setUint8(end++, END_OF_MESSAGE);
     const tailBytes = end + LENGTH_BYTES > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES;
     while (end < tailBytes) tail.setUint8(end++, 0);
-    writeMessageLength(tail, tailBytes, BLOCK_BYTES + this.#prefixLength + suffix.length);
+    writeMessageLength(tail, tailBytes, BLOCK_BYTES + this.#prefixLength + suffixLength);
 
     compress(this.#inner, tail, 0, this.#outerBlock);
     if (tailBytes > BLOCK_BYTES) compress(this.#outerBlock, tail, BLOCK_BYTES, this.#outerBlock);

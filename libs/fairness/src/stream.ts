@@ -5,10 +5,15 @@ import { PrefixedHmac } from './hmac.js';
 import { boundedFrom } from './sampler.js';
 
 const WORDS_PER_BLOCK = 8;
+const COLON = 0x3a;
+const ZERO = 0x30;
+/** Room for two colons and two numbers below 2^53. */
+const SUFFIX_BYTES = 34;
 
 /** Everything random about one round, in order, determined by two seeds and a nonce. */
 export class FairStream {
   readonly #hmac: PrefixedHmac;
+  readonly #suffix = new Uint8Array(SUFFIX_BYTES);
   readonly #words = new DataView(new ArrayBuffer(4 * WORDS_PER_BLOCK));
   #nonce = 0;
   #nextBlock = 0;
@@ -43,9 +48,29 @@ export class FairStream {
 
   #fill(): void {
     const block = this.#nextBlock++;
-    this.#hmac.digestInto(block === 0 ? String(this.#nonce) : `:${this.#nonce}:${block}`, this.#words);
+    const suffix = this.#suffix;
+    let start = suffix.length;
+    if (block > 0) {
+      start = prependNumber(suffix, start, block);
+      suffix[--start] = COLON;
+    }
+    start = prependNumber(suffix, start, this.#nonce);
+    if (block > 0) suffix[--start] = COLON;
+    this.#hmac.digestInto(suffix, start, this.#words);
     this.#wordIndex = 0;
   }
+}
+
+/** Writes a number in decimal digits so that they end at `end`; answers where they start. Makes no garbage. */
+function prependNumber(bytes: Uint8Array, end: number, value: number): number {
+  let start = end;
+  let rest = value;
+  do {
+    const tens = Math.floor(rest / 10);
+    bytes[--start] = ZERO + rest - 10 * tens;
+    rest = tens;
+  } while (rest > 0);
+  return start;
 }
 
 /** The stream of a round: the same seeds and nonce give the same words, in Node and in a browser. */

@@ -111,7 +111,6 @@ describe('isolation on the shared infrastructure', () => {
   it('never gives two suites the same prefix', () => {
     const prefixes = Array.from({ length: 100 }, () => [
       isolatedSubjects().subjectPrefix,
-      isolatedSubjects().streamPrefix,
       isolatedRedisPrefix(),
     ]).flat();
     expect(new Set(prefixes).size).toBe(prefixes.length);

@@ -17,7 +17,7 @@ export function doneIn<R extends Result>(response: { readonly result: R }): Done
   if (response.result.case === 'refusal' || response.result.case === undefined) {
     throw new Error(`refused: ${JSON.stringify(refusalIn(response), (_, x: unknown) => plainNumber(x))}`);
   }
-  return response.result.value as Done<R>;
+  return response.result.value;
 }
 
 /** The refusal of an answer; an answer that was done here is an error of the test. */

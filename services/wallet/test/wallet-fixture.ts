@@ -116,7 +116,7 @@ export class WalletFixture {
   }
 
   /** An open round; every standard bet from 10 to 5,000 units. */
-  async openRound(request: MessageInitShape<typeof walletV1.OpenRoundRequestSchema> = {}): Promise<string> {
+  async openRound(request: Partial<RoundToOpen> = {}): Promise<string> {
     const roundId = request.roundId ?? randomUUID();
     doneIn(await this.ask(wallet.openRound, { ...openRoundRequest(roundId), ...request }));
     return roundId;
@@ -163,6 +163,14 @@ export class WalletFixture {
   }
 }
 
+export interface RoundToOpen {
+  readonly roundId: string;
+  readonly tableId: string;
+  readonly currency: string;
+  readonly bettingWindowMs: number;
+  readonly terms: MessageInitShape<typeof walletV1.BettingTermsSchema>;
+}
+
 export interface OneBet {
   readonly betId: string;
   readonly target: roundV1.BetTarget;
@@ -199,7 +207,7 @@ export function verdictsOf(response: walletV1.PlaceBetsResponse): Verdict[] {
   }));
 }
 
-export function openRoundRequest(roundId: string): MessageInitShape<typeof walletV1.OpenRoundRequestSchema> {
+export function openRoundRequest(roundId: string): RoundToOpen {
   const terms = { offers: STANDARD_BETS.map((target) => offerOf(roundV1.BetTarget[target])) };
   return { roundId, tableId: 'main', currency: CURRENCY, bettingWindowMs: 3_600_000, terms };
 }

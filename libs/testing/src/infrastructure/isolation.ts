@@ -44,10 +44,9 @@ export async function isolatedDatabase(
   return { name, url: url.href, adminUrl: adminUrl.href, drop };
 }
 
-/** Prefixes under which a suite is alone on a shared NATS server. */
-export function isolatedSubjects(): { readonly subjectPrefix: string; readonly streamPrefix: string } {
-  const name = uniqueName();
-  return { subjectPrefix: name, streamPrefix: name.toUpperCase() };
+/** A prefix for subjects, and so for streams, under which a suite is alone on a shared NATS server. */
+export function isolatedSubjects(): { readonly subjectPrefix: string } {
+  return { subjectPrefix: uniqueName() };
 }
 
 /** A prefix for keys under which a suite is alone in a shared Redis. */

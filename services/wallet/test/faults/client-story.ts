@@ -25,12 +25,12 @@ const PATIENCE = { timeoutMs: 5_000, retries: 30 } as const;
 
 export class ClientStory {
   readonly bets: SentBet[] = [];
-  /** The public alias of each player, by user id. */
-  readonly aliases = new Map<string, string>();
+  /** Public alias and credit of each player, by user id. */
+  readonly players = new Map<string, { readonly alias: string; readonly creditMinor: bigint }>();
   /** What sealing answered, by round. */
   readonly seals = new Map<string, { readonly root: string; readonly count: number }>();
-  /** The hands of each settled round. */
-  readonly settlements = new Map<string, Hands>();
+  /** The hands of each settled round, or that it was voided. */
+  readonly endings = new Map<string, Hands | 'VOIDED'>();
 
   async openPlayers(client: NatsClient, count: number, creditMinor = 1_000_000_000n): Promise<string[]> {
     const userIds = Array.from({ length: count }, () => `user-${randomUUID()}`);
@@ -38,7 +38,7 @@ export class ClientStory {
       const request = { userId, currency: CURRENCY, demoCreditMinor: creditMinor };
       const { result } = await client.request(subjects.wallet.openAccount, request, PATIENCE);
       if (result.case !== 'account') throw new Error(`no account for ${userId}`);
-      this.aliases.set(userId, result.value.publicAlias);
+      this.players.set(userId, { alias: result.value.publicAlias, creditMinor });
     }
     return userIds;
   }
@@ -60,12 +60,21 @@ export class ClientStory {
     return result.value;
   }
 
-  async settle(client: NatsClient, roundId: string, hands: Hands): Promise<walletV1.SettledRound> {
+  /** Settles and answers what was told: the figures of the settlement, or the code of the refusal. */
+  async settle(client: NatsClient, roundId: string, hands: Hands): Promise<walletV1.SettledRound | string> {
     const request = { roundId, outcome: outcomeMessage(hands) };
     const { result } = await client.request(subjects.wallet.settleRound, request, PATIENCE);
-    if (result.case !== 'settled')
-      throw new Error(`round ${roundId} was not settled: ${codeOf(result.value)}`);
-    this.settlements.set(roundId, hands);
+    if (result.case !== 'settled') return codeOf(result.value);
+    this.endings.set(roundId, hands);
+    return result.value;
+  }
+
+  /** Voids a round, be it sealed or not, and answers what was told. */
+  async void(client: NatsClient, roundId: string): Promise<walletV1.VoidedRound | string> {
+    const request = { roundId, reason: roundV1.VoidReason.SEED_UNREADABLE };
+    const { result } = await client.request(subjects.wallet.voidRound, request, PATIENCE);
+    if (result.case !== 'voided') return codeOf(result.value);
+    this.endings.set(roundId, 'VOIDED');
     return result.value;
   }
 

@@ -32,6 +32,7 @@ export async function problems(sql: Client, story: ClientStory): Promise<string[
     ...acknowledgementProblems(rows, story.bets),
     ...(await bookProblems(sql, rows, story)),
     ...payoutProblems(rows, story),
+    ...(await balanceProblems(sql, story)),
   ];
 }
 
@@ -113,7 +114,7 @@ function rootAsTold(roundId: string, story: ClientStory): string {
     .map(({ bet, sequence }) =>
       betLeafHash({
         betId: bet.betId,
-        alias: story.aliases.get(bet.userId) ?? '',
+        alias: story.players.get(bet.userId)?.alias ?? '',
         target: roundV1.BetTarget[bet.target] as BetTarget,
         amountMinor: bet.amount,
         playerSeed: bet.seed,
@@ -123,17 +124,34 @@ function rootAsTold(roundId: string, story: ClientStory): string {
   return betBookRoot(roundId, leaves);
 }
 
-/** Each bet of a settled round was paid what a computation by hand says. */
-function payoutProblems(rows: readonly BookRow[], { settlements }: ClientStory): string[] {
+/** Each bet of a round that has ended was paid what a computation by hand says. */
+function payoutProblems(rows: readonly BookRow[], { endings }: ClientStory): string[] {
   return rows.flatMap(({ round_id, bet_id, target, amount_minor, status, payout_minor }) => {
-    const hands = settlements.get(round_id);
-    if (!hands || status === 'REMOVED') return [];
-    const due = payoutOf(target, BigInt(amount_minor), hands);
+    const ending = endings.get(round_id);
+    if (!ending || status === 'REMOVED') return [];
+    const due = payoutOf(target, BigInt(amount_minor), ending);
     if (status === due.status && BigInt(payout_minor) === due.payoutMinor) return [];
-    return [
-      `bet ${bet_id} is ${status} with ${payout_minor}, due is ${due.status} with ${due.payoutMinor}`,
-    ];
+    return [`bet ${bet_id} is ${status} with ${payout_minor}, due is ${due.status} with ${due.payoutMinor}`];
   });
+}
+
+/** Each player has the credit less the stakes that were acknowledged plus what they were due. */
+async function balanceProblems(sql: Client, { players, bets, endings }: ClientStory): Promise<string[]> {
+  const due = new Map([...players].map(([userId, { creditMinor }]) => [userId, creditMinor]));
+  for (const { userId, roundId, target, amount, told } of bets) {
+    if (told?.accepted !== true) continue;
+    const ending = endings.get(roundId);
+    const payout = ending ? payoutOf(roundV1.BetTarget[target], amount, ending).payoutMinor : 0n;
+    due.set(userId, (due.get(userId) ?? 0n) - amount + payout);
+  }
+  const { rows } = await sql.query<{ owner: string; balance_minor: string }>(
+    "SELECT owner, balance_minor FROM accounts WHERE kind = 'PLAYER'",
+  );
+  return rows
+    .filter(({ owner, balance_minor }) => due.get(owner) !== BigInt(balance_minor))
+    .map(
+      ({ owner, balance_minor }) => `${owner} has ${balance_minor}, due is ${due.get(owner) ?? 'nothing'}`,
+    );
 }
 
 /** All bets of all rounds, in the order of acceptance. */

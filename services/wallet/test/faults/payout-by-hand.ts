@@ -4,8 +4,10 @@ import type { Hands } from './hands.js';
 export function payoutOf(
   target: string,
   stakeMinor: bigint,
-  { player, banker }: Hands,
-): { status: 'WON' | 'LOST' | 'PUSHED'; payoutMinor: bigint } {
+  ending: Hands | 'VOIDED',
+): { status: 'WON' | 'LOST' | 'PUSHED' | 'REFUNDED'; payoutMinor: bigint } {
+  if (ending === 'VOIDED') return { status: 'REFUNDED', payoutMinor: stakeMinor };
+  const { player, banker } = ending;
   const difference = totalOf(player) - totalOf(banker);
   const won = (wins: boolean, winningsMinor: bigint) =>
     wins

@@ -65,9 +65,9 @@ describe('bets that race the seal', () => {
       roundId,
     ]);
     const sealing = story.seal(replicas[1].client, roundId);
-    await statementsWait(wallet.sql, 1);
+    await statementsWait(wallet.sql, 'take_round');
     const betting = gateway?.placeOne(roundId);
-    await statementsWait(wallet.sql, 2);
+    await statementsWait(wallet.sql, 'place_bets');
     await betInFlight.release();
     expect(await sealing).toMatchObject({ betCount: 0 });
     expect(await betting).toMatchObject([{ told: { accepted: false, code: 'BETTING_CLOSED' } }]);

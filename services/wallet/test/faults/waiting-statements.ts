@@ -1,0 +1,40 @@
+/** Holds locks of the wallet's database, so that a test decides at which moment of a statement a fault strikes. */
+import { eventually } from '@sabot/testing';
+import { Client } from 'pg';
+
+export class HeldLock {
+  private constructor(private readonly sql: Client) {}
+
+  /** Takes a lock with a statement in a transaction of its own. */
+  static async take(
+    databaseUrl: string,
+    statement: string,
+    values: readonly unknown[] = [],
+  ): Promise<HeldLock> {
+    const sql = new Client({ connectionString: databaseUrl });
+    await sql.connect();
+    await sql.query('BEGIN');
+    await sql.query(statement, [...values]);
+    return new HeldLock(sql);
+  }
+
+  async release(): Promise<void> {
+    await this.sql.query('COMMIT');
+    await this.sql.end();
+  }
+}
+
+/** Resolves when so many statements that call the function wait for a lock. */
+export async function statementsWait(sql: Client, functionName: string, count = 1): Promise<void> {
+  await eventually(
+    async () => {
+      const { rows } = await sql.query<{ waiting: number }>(
+        `SELECT count(*)::integer AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '(%'`,
+        [functionName],
+      );
+      if (rows[0]?.waiting !== count) throw new Error(`${rows[0]?.waiting ?? '?'} of ${count} wait`);
+    },
+    { timeoutMs: 20_000, intervalMs: 10 },
+  );
+}
