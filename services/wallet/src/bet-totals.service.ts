@@ -30,13 +30,19 @@ export class BetTotalsService implements OnModuleDestroy {
   changed(round: KnownRound | undefined): void {
     if (!round || this.#stopped) return;
     this.#changed.set(round.no, round);
-    this.#timer ??= setTimeout(() => (this.#telling = this.#tell()), LEAST_INTERVAL_MS);
+    this.#timer ??= this.#tellIn(LEAST_INTERVAL_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#telling;
+  }
+
+  #tellIn(pauseMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#telling = this.#tell();
+    }, pauseMs);
   }
 
   async #tell(): Promise<void> {
@@ -54,7 +60,7 @@ export class BetTotalsService implements OnModuleDestroy {
     this.#timer = undefined;
     if (this.#stopped || this.#changed.size === 0) return;
     const pauseMs = Math.max(LEAST_INTERVAL_MS, (performance.now() - startedAt) * READING_SHARE);
-    this.#timer = setTimeout(() => (this.#telling = this.#tell()), pauseMs);
+    this.#timer = this.#tellIn(pauseMs);
   }
 
   /** False when another replica told this round within the interval, so that it must be tried again. */

@@ -9,7 +9,7 @@ import { BettingStore, type RemovedBets, type StoredVerdict } from './betting.st
 import { isBetId, isRoundId, isUserId } from './identifiers.js';
 import { PlacedBets } from './placed-bets.js';
 import { invalid, refused, type WalletRefusal } from './refusal-message.js';
-import { RoundDirectory } from './round-directory.js';
+import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { WalletMetrics } from './wallet.metrics.js';
 
 export const MOST_BETS_OF_A_REQUEST = 5_000;
@@ -76,9 +76,7 @@ export class BettingService {
 
   /** Each bet of a request as one that the database can judge, or the reason why it need not. */
   async #candidates(request: walletV1.PlaceBetsRequest): Promise<(BetCandidate | WalletRefusal)[]> {
-    const rounds = await Promise.all(
-      request.roundIds.map((id) => (isRoundId(id) ? this.rounds.find(id) : undefined)),
-    );
+    const rounds = await Promise.all(request.roundIds.map((id) => this.#round(id)));
     const currencies = new Set(rounds.flatMap((round) => round?.currency ?? []));
     const accountIds = new Map<string, (bigint | undefined)[]>();
     for (const currency of currencies)
@@ -96,6 +94,10 @@ export class BettingService {
         playerSeed: request.playerSeeds[at] ?? '',
       });
     });
+  }
+
+  async #round(id: string): Promise<KnownRound | undefined> {
+    return isRoundId(id) ? this.rounds.find(id) : undefined;
   }
 
   /** Queues the candidates and answers when the last of them is committed. */

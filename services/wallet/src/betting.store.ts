@@ -56,8 +56,8 @@ export class BettingStore {
     if (row?.codes.length !== orders.length) throw new Error('place_bets left a bet without a verdict');
     const sequences = row.sequences.split(',');
     const figures = row.figures.split(',');
-    return [...row.codes].map((code, at) => ({
-      code: code as VerdictCode,
+    return orders.map((_, at) => ({
+      code: row.codes.charAt(at) as VerdictCode,
       sequence: BigInt(sequences[at] ?? 0),
       figureMinor: BigInt(figures[at] ?? 0),
     }));

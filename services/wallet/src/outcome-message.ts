@@ -30,12 +30,12 @@ function redeal(player: readonly CardIndex[], banker: readonly CardIndex[]): Han
   const [p1, p2, ...p3] = player;
   const [b1, b2, ...b3] = banker;
   const order = [p1, b1, p2, b2, ...p3, ...b3];
+  const missing: number[] = [];
   let at = 0;
-  let missing = false;
   const dealt = dealRound(() => {
     const card = order[at++];
-    missing ||= card === undefined;
+    if (card === undefined) missing.push(at);
     return card ?? 0;
   });
-  return missing ? undefined : dealt;
+  return missing.length > 0 ? undefined : dealt;
 }

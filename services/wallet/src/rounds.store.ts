@@ -32,8 +32,8 @@ export interface Ending {
   >;
 }
 
-/** Bets that one event tells of; a chunk holds whole accounts, so it may be a little larger. */
-const CHUNK_BETS = 1_000;
+/** Accounts that one event tells of; a player rarely has more than a few bets in a round. */
+const CHUNK_ACCOUNTS = 500;
 const SEAL_TIMEOUT_MS = 30_000;
 
 @Injectable()
@@ -96,7 +96,7 @@ export class RoundsStore {
         ${column((target) => returns[target].status)}::resolution_status[],
         ${column((target) => returns[target].multiple.numerator)}::bigint[],
         ${column((target) => returns[target].multiple.denominator)}::bigint[],
-        system_account('HOUSE', ${currency}), ${CHUNK_BETS})`;
+        system_account('HOUSE', ${currency}), ${CHUNK_ACCOUNTS})`;
     return (await this.database.prisma.round.findUnique({ where: { id: roundId } })) ?? undefined;
   }
 }

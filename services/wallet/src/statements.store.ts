@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { BetTarget } from '@sabot/baccarat';
 import type { BetStatusName } from './bet-target.js';
 import { Database } from './database.js';
-import type { PostingKind } from './generated/client.js';
+import type { PostingKind, Round } from './generated/client.js';
 
 export interface BetRow {
   readonly posting_id: bigint;
@@ -99,7 +99,7 @@ export class StatementsStore {
     return { leaves, roots: rows.map(({ root }) => root) };
   }
 
-  async round(roundId: string) {
-    return this.database.prisma.round.findUnique({ where: { id: roundId } });
+  async round(roundId: string): Promise<Round | undefined> {
+    return (await this.database.prisma.round.findUnique({ where: { id: roundId } })) ?? undefined;
   }
 }

@@ -80,18 +80,28 @@ function payTableOverrides(message: walletV1.PayTable | undefined): Record<strin
   const { player, tie, playerPair, bankerPair, eitherPair, superSix, big, small } = message;
   return given({
     PLAYER: player,
-    BANKER: message.banker && given({ ...wireFree(message.banker) }),
+    BANKER: bankerOverrides(message.banker),
     TIE: tie,
     PLAYER_PAIR: playerPair,
     BANKER_PAIR: bankerPair,
     EITHER_PAIR: eitherPair,
-    PERFECT_PAIR: message.perfectPair && given({ ...wireFree(message.perfectPair) }),
+    PERFECT_PAIR: perfectPairOverrides(message.perfectPair),
     DRAGON_PLAYER: dragonOverrides(message.dragonPlayer),
     DRAGON_BANKER: dragonOverrides(message.dragonBanker),
     SUPER_SIX: superSix,
     BIG: big,
     SMALL: small,
   });
+}
+
+function bankerOverrides(price: walletV1.BankerPrice | undefined): Record<string, unknown> | undefined {
+  return price && given({ odds: price.odds, commission: price.commission, onSix: price.onSix });
+}
+
+function perfectPairOverrides(
+  price: walletV1.PerfectPairPrice | undefined,
+): Record<string, unknown> | undefined {
+  return price && given({ one: price.one, both: price.both });
 }
 
 function dragonOverrides(price: walletV1.DragonPrice | undefined): Record<string, unknown> | undefined {
@@ -101,13 +111,6 @@ function dragonOverrides(price: walletV1.DragonPrice | undefined): Record<string
     natural: price.natural,
     byMargin: margins.length > 0 ? Object.fromEntries(margins) : undefined,
   });
-}
-
-function wireFree<T extends { $typeName: string; $unknown?: unknown }>(
-  message: T,
-): Omit<T, '$typeName' | '$unknown'> {
-  const { $typeName: _type, $unknown: _unknown, ...fields } = message;
-  return fields;
 }
 
 function given(fields: Record<string, unknown>): Record<string, unknown> {

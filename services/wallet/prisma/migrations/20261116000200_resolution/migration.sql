@@ -2,7 +2,8 @@
 CREATE FUNCTION credit_accounts(
   p_accounts bigint[], p_amounts bigint[], p_transfer bigint, p_kind posting_kind, p_round_no bigint, p_now timestamptz
 ) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
+SET plan_cache_mode = force_generic_plan
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_nestloop = on
 AS $$
 BEGIN
   PERFORM 1 FROM accounts a WHERE a.id = ANY (p_accounts) ORDER BY a.id FOR NO KEY UPDATE;
@@ -19,7 +20,7 @@ END $$;
 CREATE FUNCTION resolve_bets(
   p_round rounds, p_kind posting_kind, p_targets bet_target[], p_statuses resolution_status[],
   p_numerators bigint[], p_denominators bigint[], p_house bigint,
-  OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint
+  OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint, OUT bettors bigint[]
 ) LANGUAGE plpgsql
 -- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_nestloop = off SET work_mem = '256MB'
@@ -48,8 +49,9 @@ BEGIN
     SELECT account_id, sum(payout)::bigint AS payout FROM pending WHERE payout > 0 GROUP BY account_id
   )
   SELECT (SELECT count(*) FROM pending), (SELECT coalesce(sum(amount_minor), 0) FROM pending),
+         (SELECT array_agg(account_id) FROM (SELECT DISTINCT account_id FROM pending ORDER BY account_id) x),
          coalesce(sum(payout), 0), array_agg(account_id ORDER BY account_id), array_agg(payout ORDER BY account_id)
-  INTO bet_count, staked_minor, paid_minor, v_accounts, v_amounts
+  INTO bet_count, staked_minor, bettors, paid_minor, v_accounts, v_amounts
   FROM paid;
 
   SELECT coalesce(sum(p.amount_minor), 0) INTO v_escrow FROM postings p WHERE p.account_id = p_round.escrow_account_id;
@@ -66,32 +68,25 @@ BEGIN
   WHERE staked_minor <> 0;
 END $$;
 
--- Tells who was paid in chunks of whole accounts, so that a listener needs only one message to tell a player.
-CREATE FUNCTION tell_payouts(p_round rounds, p_event text, p_facts jsonb, p_chunk_bets integer) RETURNS void LANGUAGE sql AS $$
-  WITH resolved AS (
-    SELECT account_id, (sum(count(*)) OVER (ORDER BY account_id) - count(*)) / p_chunk_bets AS chunk
-    FROM bet_resolutions
-    WHERE opened_on = p_round.opened_on AND round_no = p_round.no AND status <> 'REMOVED'
-    GROUP BY account_id
-  ),
-  chunks AS (
-    SELECT min(account_id) AS first_account, max(account_id) AS last_account,
-           row_number() OVER (ORDER BY floor(chunk)) - 1 AS chunk_index, count(*) OVER () AS chunk_count
-    FROM resolved GROUP BY floor(chunk)
-  )
+-- Tells who was paid, so many accounts a message, so that a listener needs only one message to tell a player, and then
+-- that the round has ended. The accounts come in the order of their ids.
+CREATE FUNCTION tell_ending(p_round_no bigint, p_event text, p_bettors bigint[], p_chunk_accounts integer)
+RETURNS void LANGUAGE sql AS $$
   INSERT INTO outbox (event, round_no, facts)
-  SELECT 'PayoutsPosted', p_round.no,
-         jsonb_build_object('firstAccountId', first_account::text, 'lastAccountId', last_account::text,
-                            'chunkIndex', chunk_index, 'chunkCount', chunk_count)
-  FROM chunks
-  ORDER BY chunk_index;
-  INSERT INTO outbox (event, round_no, facts) VALUES (p_event, p_round.no, p_facts);
+  SELECT 'PayoutsPosted', p_round_no,
+         jsonb_build_object('firstAccountId', p_bettors[first]::text,
+                            'lastAccountId', p_bettors[least(first + p_chunk_accounts - 1, cardinality(p_bettors))]::text,
+                            'chunkIndex', (first - 1) / p_chunk_accounts,
+                            'chunkCount', (cardinality(p_bettors) + p_chunk_accounts - 1) / p_chunk_accounts)
+  FROM generate_series(1, cardinality(p_bettors), p_chunk_accounts) AS first
+  ORDER BY first;
+  INSERT INTO outbox (event, round_no, facts) VALUES (p_event, p_round_no, '{}');
 $$;
 
 -- Ends a round as settled or voided, once: from the statuses given, else it answers the round as it is.
 CREATE FUNCTION resolve_round(
   p_round uuid, p_from round_status[], p_to round_status, p_resolution jsonb, p_kind posting_kind, p_targets bet_target[],
-  p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_bets integer
+  p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_accounts integer
 ) RETURNS SETOF rounds LANGUAGE plpgsql AS $$
 DECLARE
   v_round rounds;
@@ -106,7 +101,8 @@ BEGIN
     SET status = p_to, resolved_at = clock_timestamp(), resolution = p_resolution,
         bet_count = v_bets.bet_count, staked_minor = v_bets.staked_minor, paid_minor = v_bets.paid_minor
     WHERE r.no = v_round.no RETURNING * INTO v_round;
-    PERFORM tell_payouts(v_round, CASE p_to WHEN 'SETTLED' THEN 'RoundSettled' ELSE 'RoundRefunded' END, '{}', p_chunk_bets);
+    PERFORM tell_ending(v_round.no, CASE p_to WHEN 'SETTLED' THEN 'RoundSettled' ELSE 'RoundRefunded' END,
+                        v_bets.bettors, p_chunk_accounts);
   END IF;
   RETURN NEXT v_round;
 END $$;
