@@ -19,11 +19,15 @@ export function ensureBuilt() {
       fail(`another build holds ${lock}; remove it when none is running`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
+  // Ctrl-C ends the compiler; with a listener it does not end this process before the lock is given back.
+  const outlive = () => undefined;
+  process.on('SIGINT', outlive);
   let complaint;
   try {
     if (!projects.every(isFresh)) complaint = compile();
   } finally {
     rmdirSync(lock);
+    process.off('SIGINT', outlive);
   }
   if (complaint) fail(`sabot does not compile:\n${complaint}`);
 }
@@ -57,7 +61,7 @@ function compile() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const target = join(root, 'libs', 'cli', 'tsconfig.lib.json');
   const done = spawnSync(process.execPath, [compiler, '-b', target], { encoding: 'utf8' });
-  return done.status === 0 ? undefined : `${done.stdout}${done.stderr}`;
+  return done.status === 0 ? undefined : `${done.stdout}${done.stderr}` || `ended by ${done.signal}`;
 }
 
 function fail(message) {

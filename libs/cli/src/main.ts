@@ -1,9 +1,11 @@
 /** The program: every command, its help, and the exit code of a run. */
 import { Command, CommanderError } from 'commander';
 import { BadInput } from './bad-input.js';
+import { auditCommand } from './commands/audit.js';
 import { drawCommand } from './commands/draw.js';
 import { edgesCommand } from './commands/edges.js';
 import { handCommand } from './commands/hand.js';
+import { practiceCommand } from './commands/practice.js';
 import { roadsCommand } from './commands/roads.js';
 import { simulateCommand } from './commands/simulate.js';
 import { verifyCommand } from './commands/verify.js';
@@ -11,12 +13,14 @@ import { Session, type ExitCode, type Streams } from './session.js';
 
 const EXAMPLES = `
 Examples:
+  sabot practice
   sabot hand --cards 36,35,49,51,12,38
   sabot draw --server-seed "$SEED" --client-seed my-seed --nonce 7
   sabot roads "P,B,Bp,T,B,B,P"
   sabot edges --decks 8
   sabot simulate --rounds 1000000 --workers
   sabot verify bundle.json
+  sabot audit --database-url "$DATABASE_URL"
 
 Cards are numbers: 0-12 spades A 2 ... 10 J Q K, 13-25 hearts, 26-38 clubs, 39-51 diamonds.
 Exit codes: 0 all well, 1 a verification failed, 2 bad input.`;
@@ -37,7 +41,16 @@ function program(session: Session): Command {
     .description('Check baccarat hands, fair draws, roads, house edges and whole rounds yourself.')
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('(try --help)');
-  const commands = [handCommand, drawCommand, roadsCommand, edgesCommand, simulateCommand, verifyCommand];
+  const commands = [
+    practiceCommand,
+    handCommand,
+    drawCommand,
+    roadsCommand,
+    edgesCommand,
+    simulateCommand,
+    verifyCommand,
+    auditCommand,
+  ];
   for (const command of commands) root.addCommand(command(session));
   for (const command of [root, ...root.commands]) {
     command.exitOverride().configureOutput({

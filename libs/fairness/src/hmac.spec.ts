@@ -7,7 +7,11 @@ import { PrefixedHmac } from './hmac.js';
 
 function ours(key: Uint8Array, prefix: Uint8Array, suffix: string): string {
   const out = Buffer.alloc(32);
-  new PrefixedHmac(key, prefix).digestInto(Buffer.from(suffix), 0, new DataView(out.buffer, out.byteOffset, 32));
+  new PrefixedHmac(key, prefix).digestInto(
+    Buffer.from(suffix),
+    0,
+    new DataView(out.buffer, out.byteOffset, 32),
+  );
   return out.toString('hex');
 }
 

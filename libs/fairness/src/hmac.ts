@@ -42,13 +42,15 @@ export class PrefixedHmac {
   /** Writes to `out` the 32-byte digest of the prefix and of the bytes of `suffix` from `start` on. */
   digestInto(suffix: Uint8Array, start: number, out: DataView): void {
     const suffixLength = suffix.length - start;
-    if (suffixLength > MAX_SUFFIX_BYTES) throw new RangeError(`a suffix of ${suffixLength} bytes is too long`);
+    if (suffixLength > MAX_SUFFIX_BYTES)
+      throw new RangeError(`a suffix of ${suffixLength} bytes is too long`);
     const tail = this.#tail;
     let end = this.#tailLength;
     for (let i = start; i < suffix.length; i++) tail.setUint8(end++, suffix[i] ?? 0);
     tail.setUint8(end++, END_OF_MESSAGE);
     const tailBytes = end + LENGTH_BYTES > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES;
-    while (end < tailBytes) tail.setUint8(end++, 0);
+    // Zeros eight at a time; the last ones may reach into the length, which is written next.
+    for (let at = end; at < tailBytes - LENGTH_BYTES; at += 8) tail.setFloat64(at, 0);
     writeMessageLength(tail, tailBytes, BLOCK_BYTES + this.#prefixLength + suffixLength);
 
     compress(this.#inner, tail, 0, this.#outerBlock);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { rawVectors } from '../test/vectors.js';
-import { boundedFrom } from './sampler.js';
+import { boundedFrom, type WordSource } from './sampler.js';
 
 const TOP = 2 ** 32 - 1;
 
 /** Gives these words and then fails, so that a test sees exactly how many were asked for. */
-function wordsOf(...words: readonly number[]): { next: () => number; taken: () => number } {
+function wordsOf(...words: readonly number[]): WordSource & { taken: () => number } {
   let taken = 0;
-  const next = (): number => {
+  const nextWord = (): number => {
     const word = words[taken++];
     if (word === undefined) throw new Error('out of words');
     return word;
   };
-  return { next, taken: () => taken };
+  return { nextWord, taken: () => taken };
 }
 
 describe('boundedFrom', () => {
@@ -21,17 +21,17 @@ describe('boundedFrom', () => {
     const raw = Buffer.from(rawHex, 'hex');
     const words = wordsOf(...Array.from({ length: raw.length / 4 }, (_, i) => raw.readUInt32BE(4 * i)));
     if (needsMoreBytes) {
-      expect(() => bounds.map((n) => boundedFrom(words.next, n))).toThrow('out of words');
+      expect(() => bounds.map((n) => boundedFrom(words, n))).toThrow('out of words');
       expect(words.taken()).toBe(wordsConsumed + 1);
     } else {
-      expect(bounds.map((n) => boundedFrom(words.next, n))).toEqual(expected);
+      expect(bounds.map((n) => boundedFrom(words, n))).toEqual(expected);
       expect(words.taken()).toBe(wordsConsumed);
     }
   });
 
   it('rejects ffffffff and ffffffd0 for 52 and accepts ffffffcf', () => {
     const words = wordsOf(0xffffffff, 0xffffffd0, 0xffffffcf);
-    expect(boundedFrom(words.next, 52)).toBe(51);
+    expect(boundedFrom(words, 52)).toBe(51);
     expect(words.taken()).toBe(3);
   });
 
@@ -41,11 +41,11 @@ describe('boundedFrom', () => {
       fc.property(bound, (n) => {
         const accepted = Number(2n ** 32n - (2n ** 32n % BigInt(n)));
         const border = wordsOf(accepted - 1, 0);
-        expect(boundedFrom(border.next, n)).toBe(n - 1);
+        expect(boundedFrom(border, n)).toBe(n - 1);
         expect(border.taken()).toBe(1);
         if (accepted > TOP) return;
         const beyond = wordsOf(accepted, TOP, 0);
-        expect(boundedFrom(beyond.next, n)).toBe(0);
+        expect(boundedFrom(beyond, n)).toBe(0);
         expect(beyond.taken()).toBe(3);
       }),
       { numRuns: 1_000 },
@@ -55,19 +55,19 @@ describe('boundedFrom', () => {
   it('rejects nothing for a power of two, 2^32 included', () => {
     for (let exponent = 0; exponent <= 32; exponent++) {
       const words = wordsOf(TOP);
-      expect(boundedFrom(words.next, 2 ** exponent)).toBe(2 ** exponent - 1);
+      expect(boundedFrom(words, 2 ** exponent)).toBe(2 ** exponent - 1);
     }
   });
 
   it('takes a word even when only one answer is possible', () => {
     const words = wordsOf(123, 456);
-    expect(boundedFrom(words.next, 1)).toBe(0);
+    expect(boundedFrom(words, 1)).toBe(0);
     expect(words.taken()).toBe(1);
   });
 
   it.each([0, -1, 1.5, 2 ** 32 + 1, Number.NaN, Number.POSITIVE_INFINITY])('refuses the bound %p', (n) => {
     const words = wordsOf(1);
-    expect(() => boundedFrom(words.next, n)).toThrow(RangeError);
+    expect(() => boundedFrom(words, n)).toThrow(RangeError);
     expect(words.taken()).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ export class FairStream {
   readonly #words = new DataView(new ArrayBuffer(4 * WORDS_PER_BLOCK));
   #nonce = 0;
   #nextBlock = 0;
-  #wordIndex = 0;
+  #wordIndex = WORDS_PER_BLOCK;
 
   constructor(serverSeed: string, clientSeed: string, nonce: number) {
     this.#hmac = new PrefixedHmac(utf8ToBytes(serverSeed), utf8ToBytes(clientSeed));
@@ -31,8 +31,7 @@ export class FairStream {
     }
     this.#nonce = nonce;
     this.#nextBlock = 0;
-    // Every round uses block 0, so it is made here: it keeps `nextWord` small enough for engines to inline.
-    this.#fill();
+    this.#wordIndex = WORDS_PER_BLOCK;
   }
 
   /** The next word, an integer from 0 to 2^32 - 1. */
@@ -67,7 +66,7 @@ function prependNumber(bytes: Uint8Array, end: number, value: number): number {
   let rest = value;
   do {
     const tens = Math.floor(rest / 10);
-    bytes[--start] = ZERO + rest - 10 * tens;
+    bytes[--start] = ZERO + (rest - 10 * tens);
     rest = tens;
   } while (rest > 0);
   return start;

@@ -1,5 +1,6 @@
 // Word sources that owe nothing to the library: Node's own HMAC, in each of the modes that the vectors name.
 import { createHmac } from 'node:crypto';
+import type { WordSource } from '../src/index.js';
 
 export interface Mode {
   readonly keyMode: 'ascii' | 'hex';
@@ -28,11 +29,11 @@ export function nodeWords(
   clientSeed: string,
   nonce: number,
   mode: Mode = SABOT_1,
-): { next: () => number; taken: () => number } {
+): WordSource & { taken: () => number } {
   let taken = 0;
-  const next = (): number => {
+  const nextWord = (): number => {
     const block = nodeBlock(serverSeed, clientSeed, nonce, Math.floor(taken / 8), mode);
     return block.readUInt32BE(4 * (taken++ % 8));
   };
-  return { next, taken: () => taken };
+  return { nextWord, taken: () => taken };
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 
 import type { INestMicroservice, Type } from '@nestjs/common';
-import { Controller, Module } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
@@ -52,11 +52,10 @@ export async function startDemo(
   options: MessagingOptions,
   controllers: Type[] = [DemoController],
 ): Promise<{ app: INestMicroservice; metrics: Metrics }> {
-  class DemoModule {}
-  Module({ imports: [MessagingModule.forService(options)], controllers })(DemoModule);
+  const module = { ...MessagingModule.forService(options), controllers };
   const metrics = new Metrics('demo');
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(
-    ServiceKitModule.around(DemoModule, metrics),
+    ServiceKitModule.around(module, metrics),
     {
       logger: false,
       abortOnError: false,

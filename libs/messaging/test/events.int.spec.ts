@@ -57,8 +57,14 @@ describe('events', () => {
     event.is(roundSettled) ? event.message.roundId : 'another event';
   const deadLetters = async (): Promise<number> => {
     const manager = await managerOf(connection);
-    const info = await manager.streams.info(connection.space.stream('DEAD_LETTERS').name);
-    return info.state.messages;
+    return (await manager.streams.info(connection.space.stream('DEAD_LETTERS').name)).state.messages;
+  };
+
+  const lastProblem = async (): Promise<string> => {
+    const manager = await managerOf(connection);
+    const last_by_subj = connection.space.deadLetter(connection.space.of(roundSettled, 'table-1'));
+    const name = connection.space.stream('DEAD_LETTERS').name;
+    return (await manager.streams.getMessage(name, { last_by_subj }))?.header.get('Sabot-Problem') ?? '';
   };
 
   it('arrive once, in order, decoded, with their table', async () => {
@@ -133,6 +139,7 @@ describe('events', () => {
     });
     expect(seen).toEqual(['r2']);
     expect(attempts).toBe(3);
+    expect(await lastProblem()).toContain('cannot');
     await eventually(async () => {
       expect(await metrics.registry.metrics()).toContain(
         'dead_letters_total{reason="EXHAUSTED",source="reader"} 1',
@@ -152,16 +159,13 @@ describe('events', () => {
       expect((await manager.consumers.info(stream, 'reader')).num_ack_pending).toBe(1);
     });
     consumers.splice(consumers.indexOf(hanging), 1);
-    const other = await NatsConnection.connect({
-      url: server.url,
-      name: 'other',
-      subjectPrefix: `t${prefix}`,
-    });
+    const subjectPrefix = `t${prefix}`;
+    const other = await NatsConnection.connect({ url: server.url, name: 'other', subjectPrefix });
     await connection.client.close();
     connection = other;
     metrics = new Metrics('test');
     let handled = 0;
-    consume(() => Promise.resolve(void handled++), { maxDeliveries: 1, ackWaitMs: 200 });
+    consume(() => Promise.resolve(void (handled += 1)), { maxDeliveries: 1, ackWaitMs: 200 });
     await eventually(async () => {
       expect(await deadLetters()).toBe(1);
     });

@@ -44,15 +44,20 @@ class Gateway {
     private readonly roundId: string,
   ) {}
 
-  async run(bettors: number, until: number): Promise<void> {
+  /** Resolves when the time is over and the last verdict is in. */
+  run(bettors: number, until: number): Promise<void> {
     // Each bettor comes with another account after each bet, so that limits on a target never end the play.
     this.#waiting = Array.from({ length: bettors }, () => this.#ask());
-    while (performance.now() < until || this.#inFlight > 0) {
-      while (this.#inFlight < REQUESTS_IN_FLIGHT && this.#waiting.length > 0 && performance.now() < until) {
-        void this.#send(this.#waiting.splice(0, MOST_BETS_OF_A_REQUEST));
-      }
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    return new Promise((resolve, reject) => {
+      const go = (): void => {
+        const over = performance.now() >= until;
+        if (over && this.#inFlight === 0) resolve();
+        while (!over && this.#inFlight < REQUESTS_IN_FLIGHT && this.#waiting.length > 0) {
+          this.#send(this.#waiting.splice(0, MOST_BETS_OF_A_REQUEST)).then(go, reject);
+        }
+      };
+      go();
+    });
   }
 
   async #send(batch: readonly Waiting[]): Promise<void> {

@@ -94,7 +94,7 @@ SELECT codes FROM place_bets(ARRAY['${await stage.openRound()}']::uuid[], '{1}',
     '-j',
     '2',
     '-T',
-    String(seconds),
+    String(Math.ceil(seconds)),
     '-f',
     script,
   ];

@@ -9,6 +9,7 @@ export const CHUNK_LEAVES = 1_024;
 const LEAF_BYTES = 32;
 
 export interface BookChunk {
+  readonly firstSequence: bigint;
   readonly root: Uint8Array<ArrayBuffer>;
   readonly leaves: Uint8Array<ArrayBuffer>;
 }
@@ -47,10 +48,13 @@ export function pathInBook(
   return [...inChunk, ...new MerkleTree(chunkRoots).path(Math.floor(index / CHUNK_LEAVES))];
 }
 
-/** Where a leaf stands in its chunk; undefined when it is not there. */
-export function positionInChunk(leaves: Uint8Array, leaf: Uint8Array): number | undefined {
-  const at = leavesOf(leaves).findIndex((other) => other.every((byte, i) => byte === leaf[i]));
-  return at < 0 ? undefined : at;
+/** Where a leaf stands in the book, looked for in its chunk; undefined when it is not there. */
+export function placeInBook(
+  part: { chunk: number; leaves: Uint8Array },
+  leaf: Uint8Array,
+): number | undefined {
+  const at = leavesOf(part.leaves).findIndex((other) => other.every((byte, i) => byte === leaf[i]));
+  return at < 0 ? undefined : part.chunk * CHUNK_LEAVES + at;
 }
 
 function chunkOf(rows: readonly BookRow[]): BookChunk {
@@ -61,7 +65,8 @@ function chunkOf(rows: readonly BookRow[]): BookChunk {
       at * LEAF_BYTES,
     );
   });
-  return { root: new Uint8Array(new MerkleTree(leavesOf(leaves)).root()), leaves };
+  const firstSequence = BigInt(rows[0]?.[5] ?? 0);
+  return { firstSequence, root: new Uint8Array(new MerkleTree(leavesOf(leaves)).root()), leaves };
 }
 
 function leavesOf(bytes: Uint8Array): Uint8Array[] {

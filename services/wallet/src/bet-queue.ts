@@ -103,6 +103,7 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
       }
     }
     this.#queue = later.concat(this.#queue.slice(at));
-    return batch;
+    // Accounts are locked in the order of their ids, so that no two batches wait for each other in a circle.
+    return batch.sort((a, b) => (a.order.accountId < b.order.accountId ? -1 : 1));
   }
 }

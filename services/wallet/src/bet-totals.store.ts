@@ -1,7 +1,7 @@
 /** Totals of a round, read from its bets. */
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
-import { RoundsStore, type TargetTotal } from './rounds.store.js';
+import type { TargetTotal } from './rounds.store.js';
 
 export interface ReadTotals {
   readonly totals: readonly TargetTotal[];
@@ -11,12 +11,15 @@ export interface ReadTotals {
   readonly readAt: Date;
 }
 
+interface TotalsRow extends TargetTotal {
+  readonly removed_count: number;
+  readonly player_count: number;
+  readonly read_at: Date;
+}
+
 @Injectable()
 export class BetTotalsStore {
-  constructor(
-    private readonly database: Database,
-    private readonly rounds: RoundsStore,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Reads the totals unless somebody did so within the interval. */
   async readOnceIn(intervalMs: number, roundNo: bigint): Promise<ReadTotals | undefined> {
@@ -25,15 +28,16 @@ export class BetTotalsStore {
       ON CONFLICT (round_no) DO UPDATE SET told_at = clock_timestamp()
       WHERE t.told_at <= clock_timestamp() - ${intervalMs} * interval '1 millisecond'`;
     if (claimed === 0) return undefined;
-    const [counted] = await this.database.prisma.$queryRaw<
-      { players: number; revision: bigint; read_at: Date }[]
-    >`
-      SELECT (count(DISTINCT b.account_id) FILTER (WHERE b.status <> 'REMOVED'))::integer AS players,
-             count(*) + count(*) FILTER (WHERE b.status = 'REMOVED') AS revision, clock_timestamp() AS read_at
-      FROM bets_with_status b JOIN rounds r ON r.no = b.round_no AND r.opened_on = b.opened_on
-      WHERE r.no = ${roundNo}`;
-    if (!counted) throw new Error('counting answered nothing');
-    const totals = await this.rounds.totals(roundNo);
-    return { totals, playerCount: counted.players, revision: counted.revision, readAt: counted.read_at };
+    const rows = await this.database.prisma.$queryRaw<TotalsRow[]>`
+      SELECT target::text, staked_minor, bet_count, removed_count, player_count, clock_timestamp() AS read_at
+      FROM bet_totals(${roundNo})`;
+    // A bet that was taken back was accepted first, so it counts twice.
+    const changes = rows.reduce((sum, row) => sum + row.bet_count + 2 * row.removed_count, 0);
+    return {
+      totals: rows.filter(({ bet_count }) => bet_count > 0),
+      playerCount: rows[0]?.player_count ?? 0,
+      revision: BigInt(changes),
+      readAt: rows[0]?.read_at ?? new Date(),
+    };
   }
 }

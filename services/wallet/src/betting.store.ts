@@ -35,7 +35,7 @@ export interface RemovedBets {
 export class BettingStore {
   constructor(private readonly database: Database) {}
 
-  /** Judges and books a batch with at most one bet of an account, in one transaction. */
+  /** Judges and books a batch in one transaction; at most one bet of an account, in the order of their ids. */
   async place(orders: readonly BetOrder[]): Promise<StoredVerdict[]> {
     const roundIds = [...new Set(orders.map(({ roundId }) => roundId))];
     const roundAt = new Map(roundIds.map((id, at) => [id, at + 1]));

@@ -104,8 +104,11 @@ function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reade
   return reader.$queryRaw<EventBet[]>`
     SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, b.sequence
     FROM unnest(${`{${accountIds.join(',')}}`}::bigint[], ${`{${sequences.join(',')}}`}::bigint[]) AS t (account_id, sequence)
-    JOIN baccarat_bets b ON b.opened_on = ${opened_on}::date AND b.round_no = ${round_no}
-      AND b.account_id = t.account_id AND b.sequence = t.sequence
+    CROSS JOIN LATERAL (
+      SELECT * FROM baccarat_bets
+      WHERE opened_on = ${opened_on}::date AND round_no = ${round_no}
+        AND account_id = t.account_id AND sequence = t.sequence OFFSET 0
+    ) b
     JOIN accounts a ON a.id = b.account_id
     ORDER BY b.sequence`;
 }

@@ -11,7 +11,7 @@ import {
 import { isTableId, type roundV1, type walletV1 } from '@sabot/contracts';
 import { sealChunks } from './bet-book.js';
 import type { Round } from './generated/client.js';
-import { isCurrency, isRoundId } from './identifiers.js';
+import { isCurrency, isNote, isRoundId } from './identifiers.js';
 import { type Hands, readOutcome } from './outcome-message.js';
 import { invalid, type WalletRefusal } from './refusal-message.js';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
@@ -85,6 +85,7 @@ export class RoundsService {
   ): Promise<Round | WalletRefusal> {
     if (!isRoundId(roundId)) return invalid('round_id');
     if (reason === 'UNSPECIFIED') return invalid('reason');
+    if (!isNote(note)) return invalid('note');
     const known = await this.rounds.find(roundId);
     if (!known) return { code: 'UNKNOWN_ROUND' };
     const round = await this.store.end({

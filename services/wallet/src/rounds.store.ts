@@ -66,7 +66,7 @@ export class RoundsStore {
         >`SELECT bets FROM bet_book(${round.no})`;
         const book = seal(chunks.map(({ bets }) => bets));
         await transaction.betBookChunk.createMany({
-          data: book.chunks.map(({ root, leaves }, chunk) => ({ roundNo: round.no, chunk, root, leaves })),
+          data: book.chunks.map((chunk, at) => ({ roundNo: round.no, chunk: at, ...chunk })),
         });
         await transaction.$executeRaw`
           UPDATE rounds SET status = 'SEALED', sealed_at = clock_timestamp(), bet_book_root = ${book.root}, bet_count = ${book.count}
@@ -80,9 +80,7 @@ export class RoundsStore {
   /** What lies on each target of a round that has a bet. */
   async totals(roundNo: bigint): Promise<TargetTotal[]> {
     return this.database.prisma.$queryRaw<TargetTotal[]>`
-      SELECT b.target, sum(b.amount_minor)::bigint AS staked_minor, count(*)::integer AS bet_count
-      FROM bets_with_status b JOIN rounds r ON r.no = b.round_no AND r.opened_on = b.opened_on
-      WHERE r.no = ${roundNo} AND b.status <> 'REMOVED' GROUP BY b.target ORDER BY b.target`;
+      SELECT target::text, staked_minor, bet_count FROM bet_totals(${roundNo}) WHERE bet_count > 0`;
   }
 
   /** Ends a round once; answers the round as it is afterwards, whoever ended it. */

@@ -1,8 +1,9 @@
 /** A player's own record: bets, ledger, and the proof that a bet is in the sealed book. */
 import { Injectable } from '@nestjs/common';
 import type { walletV1 } from '@sabot/contracts';
+import { betLeafHash } from '@sabot/fairness';
 import { AccountsService } from './accounts.service.js';
-import { CHUNK_LEAVES, pathInBook } from './bet-book.js';
+import { pathInBook, placeInBook } from './bet-book.js';
 import { isBetId, isRoundId, isUserId } from './identifiers.js';
 import { invalid, type WalletRefusal } from './refusal-message.js';
 import { type BetRow, type BookedBetRow, type PostingRow, StatementsStore } from './statements.store.js';
@@ -18,6 +19,7 @@ export interface Page<Row> {
 
 export interface BookProof {
   readonly bet: BookedBetRow;
+  readonly place: number;
   readonly leafCount: number;
   readonly root: string;
   readonly path: readonly Uint8Array[];
@@ -71,10 +73,30 @@ export class StatementsService {
       return { code: 'INVALID_PHASE', expected: 'SEALED', actual: round.status };
     const bet = await this.store.bookedBet(userId, roundId, betId);
     if (!bet) return { code: 'UNKNOWN_BET' };
-    const { leaves, roots } = await this.store.chunk(round.no, Math.floor(bet.position / CHUNK_LEAVES));
-    const path = pathInBook(leaves, roots, bet.position);
-    return { bet, leafCount: round.betCount ?? 0, root: round.betBookRoot, path };
+    const part = await this.store.bookPart(round.no, bet.sequence);
+    const place = part && placeInBook(part, leafOf(bet));
+    if (!part || place === undefined)
+      throw new Error(`bet ${betId} is not in the book of its sealed round ${roundId}`);
+    const path = pathInBook(part.leaves, part.roots, place);
+    return { bet, place, leafCount: round.betCount ?? 0, root: round.betBookRoot, path };
   }
+}
+
+function leafOf({
+  bet_id: betId,
+  alias,
+  target,
+  amount_minor: amountMinor,
+  ...bet
+}: BookedBetRow): Uint8Array {
+  return betLeafHash({
+    betId,
+    alias,
+    target,
+    amountMinor,
+    playerSeed: bet.player_seed,
+    sequence: Number(bet.sequence),
+  });
 }
 
 /** A cursor is the id of the last row of its page; none stands for the newest. */

@@ -36,8 +36,14 @@ export interface BookedBetRow {
   readonly amount_minor: bigint;
   readonly player_seed: string;
   readonly sequence: bigint;
-  /** How many bets of the book were accepted before it. */
-  readonly position: number;
+}
+
+/** The part of a sealed book that holds a bet. */
+export interface BookPart {
+  readonly chunk: number;
+  readonly leaves: Uint8Array;
+  /** The roots of all chunks of the book. */
+  readonly roots: readonly Uint8Array[];
 }
 
 @Injectable()
@@ -70,13 +76,10 @@ export class StatementsStore {
       ORDER BY p.id DESC LIMIT ${limit}`;
   }
 
-  /** A bet of a user with its place in the book; undefined when the user has no such bet there. */
+  /** A bet of a user that is in the book of a round; undefined when the user has no such bet there. */
   async bookedBet(owner: string, roundId: string, betId: string): Promise<BookedBetRow | undefined> {
     const [row] = await this.database.prisma.$queryRaw<BookedBetRow[]>`
-      SELECT b.bet_id::text, a.alias, b.target::text, b.amount_minor, b.player_seed, b.sequence, (
-        SELECT count(*)::integer FROM bets_with_status o
-        WHERE o.opened_on = b.opened_on AND o.round_no = b.round_no AND o.sequence < b.sequence AND o.status <> 'REMOVED'
-      ) AS position
+      SELECT b.bet_id::text, a.alias, b.target::text, b.amount_minor, b.player_seed, b.sequence
       FROM rounds r
       JOIN accounts a ON a.kind = 'PLAYER' AND a.owner = ${owner} AND a.currency = r.currency
       JOIN bet_keys k ON k.account_id = a.id AND k.bet_id = ${betId}::uuid
@@ -86,17 +89,19 @@ export class StatementsStore {
     return row;
   }
 
-  /** One chunk of a sealed book and the roots of all of them. */
-  async chunk(roundNo: bigint, chunk: number): Promise<{ leaves: Uint8Array; roots: Uint8Array[] }> {
-    const { leaves } = await this.database.prisma.betBookChunk.findUniqueOrThrow({
-      where: { roundNo_chunk: { roundNo, chunk } },
+  /** The chunk of a sealed book in which a sequence lies. */
+  async bookPart(roundNo: bigint, sequence: bigint): Promise<BookPart | undefined> {
+    const part = await this.database.prisma.betBookChunk.findFirst({
+      where: { roundNo, firstSequence: { lte: sequence } },
+      orderBy: { chunk: 'desc' },
     });
+    if (!part) return undefined;
     const rows = await this.database.prisma.betBookChunk.findMany({
       where: { roundNo },
       orderBy: { chunk: 'asc' },
       select: { root: true },
     });
-    return { leaves, roots: rows.map(({ root }) => root) };
+    return { chunk: part.chunk, leaves: part.leaves, roots: rows.map(({ root }) => root) };
   }
 
   async round(roundId: string): Promise<Round | undefined> {

@@ -41,7 +41,7 @@ export function postingMessage(posting: PostingRow): MessageInitShape<typeof wal
 
 export function proofMessage(
   roundId: string,
-  { bet, leafCount, root, path }: BookProof,
+  { bet, place, leafCount, root, path }: BookProof,
 ): MessageInitShape<typeof walletV1.InclusionProofSchema> {
   return {
     roundId,
@@ -51,7 +51,7 @@ export function proofMessage(
     amountMinor: bet.amount_minor,
     playerSeed: bet.player_seed,
     sequence: bet.sequence,
-    leafIndex: bet.position,
+    leafIndex: place,
     leafCount,
     siblings: path.map((node) => Buffer.from(node).toString('hex')),
     betBookRoot: root,

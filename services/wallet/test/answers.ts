@@ -30,6 +30,11 @@ export function plainRefusal({ code, details }: roundV1.Refusal): PlainRefusal {
   return { code: roundV1.RefusalCode[code], ...figuresOf(details) };
 }
 
+/** A number that is in no enum, as only a newer sender knows it. */
+export function numbered(number: number): never {
+  return JSON.parse(String(number)) as never;
+}
+
 function figuresOf(details: roundV1.Refusal['details']): Record<string, unknown> {
   if (details.case === undefined) return {};
   if (typeof details.value !== 'object') return { [details.case]: details.value };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects, timestampMs } from '@sabot/contracts';
 import { betBookRoot } from '@sabot/fairness';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, numbered, refusalIn } from './answers.js';
 import { DEALS, hands, outcomeMessage } from './deals.js';
 import { openRoundRequest, WalletFixture } from './wallet-fixture.js';
 
@@ -84,7 +84,7 @@ describe('the life of a round', () => {
       { terms: { offers: [1, 1].map((target) => ({ target, minMinor: 1n, maxMinor: 2n })) } },
     ],
     ['terms.pay_table', { terms: { ...openRoundRequest('').terms, payTable: { tie: '-8' } } }],
-  ])('does not open with a wrong %s', async (invalidField, change) => {
+  ])('does not open with a wrong %s: %p', async (invalidField, change) => {
     const { rows: before } = await wallet.sql.query('SELECT count(*) FROM rounds');
     const refusal = refusalIn(await open({ roundId: randomUUID(), ...change }));
     expect(refusal).toEqual({ code: 'VALIDATION', invalidField });
@@ -100,7 +100,7 @@ describe('the life of a round', () => {
     const sealed = await wallet.seal(roundId);
     expect(doneIn(sealed)).toMatchObject({
       betCount: 3,
-      betBookRoot: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      betBookRoot: expect.stringMatching(/^[0-9a-f]{64}$/),
       totals: [
         { target: roundV1.BetTarget.PLAYER, stakedMinor: 2_700n, betCount: 2 },
         { target: roundV1.BetTarget.TIE, stakedMinor: 1_000n, betCount: 1 },
@@ -210,10 +210,10 @@ describe('the life of a round', () => {
 
   it('is voided only for a reason, with a note that can be stored', async () => {
     const roundId = await wallet.openRound();
-    const ask = async (reason: number, note = '') =>
+    const ask = async (reason: roundV1.VoidReason, note = '') =>
       refusalIn(await wallet.ask(subjects.wallet.voidRound, { roundId, reason, note }));
     expect(await ask(VoidReason.UNSPECIFIED)).toEqual({ code: 'VALIDATION', invalidField: 'reason' });
-    expect(await ask(77)).toEqual({ code: 'VALIDATION', invalidField: 'reason' });
+    expect(await ask(numbered(77))).toEqual({ code: 'VALIDATION', invalidField: 'reason' });
     expect(await ask(VoidReason.OPERATOR, 'a\0b')).toEqual({ code: 'VALIDATION', invalidField: 'note' });
     expect(await ask(VoidReason.OPERATOR, 'x'.repeat(1_001))).toEqual({
       code: 'VALIDATION',

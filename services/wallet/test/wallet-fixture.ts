@@ -54,6 +54,7 @@ export class WalletFixture {
 
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
     const database = await isolatedDatabase(options.databaseUrl);
+    await liveFarFromGreenwich(database);
     await migrate(database.url);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
@@ -163,12 +164,23 @@ export class WalletFixture {
   }
 }
 
+/** Days of the ledger are days in UTC, whatever the database thinks what time it is. */
+async function liveFarFromGreenwich({ name, url }: IsolatedDatabase): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${name} SET timezone TO 'Pacific/Kiritimati'`);
+  await client.end();
+}
+
 export interface RoundToOpen {
   readonly roundId: string;
   readonly tableId: string;
   readonly currency: string;
   readonly bettingWindowMs: number;
-  readonly terms: MessageInitShape<typeof walletV1.BettingTermsSchema>;
+  readonly terms: {
+    readonly offers?: MessageInitShape<typeof walletV1.BetOfferSchema>[];
+    readonly payTable?: MessageInitShape<typeof walletV1.PayTableSchema>;
+  };
 }
 
 export interface OneBet {

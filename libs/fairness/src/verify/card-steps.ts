@@ -41,6 +41,6 @@ export function verifyOutcome(bundle: RoundBundle): Verdict {
     .map((name) => `${name}: expected ${String(derived[name])}, found ${String(bundle.outcome[name])}`);
   return noneOf(
     wrong,
-    `${derived.winner} with ${derived.playerTotal} to ${derived.bankerTotal}, as the bundle says`,
+    `${derived.winner}: player ${derived.playerTotal}, banker ${derived.bankerTotal}, as the bundle says`,
   );
 }

@@ -16,7 +16,10 @@ export function verifyPayouts(bundle: RoundBundle): Verdict {
     ...[...known.values()].flatMap((bet) => payoutProblem(bet, payouts.get(bet.sequence), resolve)),
     ...unfounded(bundle.payouts, known),
   ];
-  return noneOf(problems, `${known.size} bets were resolved as the pay table says`);
+  return noneOf(
+    problems,
+    `${known.size} bets were ${isVoid(bundle) ? 'refunded' : 'resolved as the pay table says'}`,
+  );
 }
 
 function resolverOf(bundle: RoundBundle): Resolve {

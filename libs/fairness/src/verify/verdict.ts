@@ -28,7 +28,7 @@ export const skip = (detail: string): Verdict => ({ status: 'skipped', detail })
 
 /** Passes when the bundle says what was derived; otherwise tells both. */
 export function sameAs(what: string, derived: string, declared: string): Verdict {
-  if (derived === declared) return pass(`${what} is ${derived}, as the bundle says`);
+  if (derived === declared) return pass(`${what}: ${derived}, as the bundle says`);
   return fail(`${what}: expected ${derived}, found ${declared}`);
 }
 

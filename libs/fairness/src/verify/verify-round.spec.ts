@@ -84,6 +84,16 @@ describe('verifyRound', () => {
     );
   });
 
+  it('wants bets in the order of their acceptance, each with its own place, even when the root fits', () => {
+    const [first, second] = fullRound.bets;
+    if (!first || !second) throw new Error('the round has bets');
+    expect(failures(dealtBundle({ ...fullRound, bets: [second, first], proven: [] }))).toEqual(['bet-book']);
+    const twice = [first, { ...second, sequence: first.sequence }];
+    expect(detailOf(dealtBundle({ ...fullRound, bets: twice, proven: [] }), 'bet-book')).toBe(
+      `fail: bet ${first.sequence} is not in the order of acceptance`,
+    );
+  });
+
   it('does not let a table leave out, repeat or invent a payout', () => {
     const [first, ...others] = dealt.payouts;
     if (!first) throw new Error('the round has bets');

@@ -50,6 +50,10 @@ export async function spawnService(options: SpawnServiceOptions): Promise<Spawne
     logFile: join(folder, 'service.log'),
     ready: () => isReady(healthUrl),
     readyTimeoutMs: options.readyTimeoutMs ?? 30_000,
+    scratchFolder: folder,
+  }).catch((error: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
   });
   let finalLogs: string | undefined;
   void server.ended.then(() => {

@@ -51,8 +51,13 @@ export class PrivateServer implements InfrastructureServer {
   ) {}
 
   static async start(recipe: PrivateServerRecipe): Promise<PrivateServer> {
-    await recipe.prepare();
-    return new PrivateServer(recipe, await ServerProcess.start(recipe.command));
+    try {
+      await recipe.prepare();
+      return new PrivateServer(recipe, await ServerProcess.start(recipe.command));
+    } catch (error) {
+      removeScratch(recipe);
+      throw error;
+    }
   }
 
   get url(): string {
@@ -89,13 +94,16 @@ export class PrivateServer implements InfrastructureServer {
 
   async stop(): Promise<void> {
     await this.process.stop();
-    const { scratchFolder } = this.recipe.command;
-    if (scratchFolder !== undefined) rmSync(scratchFolder, { recursive: true, force: true });
+    removeScratch(this.recipe);
   }
 
   logs(): string {
     return this.process.logs();
   }
+}
+
+function removeScratch({ command: { scratchFolder } }: PrivateServerRecipe): void {
+  if (scratchFolder !== undefined) rmSync(scratchFolder, { recursive: true, force: true });
 }
 
 /** The folder of one instance, which an unprivileged server process may enter; `scratch` when it goes with the instance. */

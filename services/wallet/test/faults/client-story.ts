@@ -1,7 +1,7 @@
 /** What clients sent and were told, gathered so that it can be held against the database. */
 import { randomUUID } from 'node:crypto';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
-import type { NatsClient } from '@sabot/messaging';
+import type { CallOptions, NatsClient } from '@sabot/messaging';
 import { CURRENCY, type OneBet } from '../wallet-fixture.js';
 import { type Hands, outcomeMessage } from './hands.js';
 
@@ -21,7 +21,7 @@ const { PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR } = roundV1.BetTarget;
 export const TARGETS = [PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR] as const;
 
 /** Commands are idempotent, so they are sent again until somebody answers, within a bound. */
-const PATIENCE = { timeoutMs: 5_000, retries: 30 } as const;
+const PATIENCE = { timeoutMs: 10_000, retries: 15 } as const;
 
 export class ClientStory {
   readonly bets: SentBet[] = [];
@@ -53,8 +53,12 @@ export class ClientStory {
     return roundId;
   }
 
-  async seal(client: NatsClient, roundId: string): Promise<walletV1.SealedRound> {
-    const { result } = await client.request(subjects.wallet.sealRound, { roundId }, PATIENCE);
+  async seal(
+    client: NatsClient,
+    roundId: string,
+    patience: CallOptions = PATIENCE,
+  ): Promise<walletV1.SealedRound> {
+    const { result } = await client.request(subjects.wallet.sealRound, { roundId }, patience);
     if (result.case !== 'sealed') throw new Error(`round ${roundId} was not sealed: ${codeOf(result.value)}`);
     this.seals.set(roundId, { root: result.value.betBookRoot, count: result.value.betCount });
     return result.value;

@@ -6,17 +6,19 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { CallError, type NatsClient } from '@sabot/messaging';
+import { eventually } from '@sabot/testing';
 import { placeBetsRequest } from '../wallet-fixture.js';
 import { type ClientStory, codeOf, type SentBet, TARGETS } from './client-story.js';
 
 export interface GatewayOptions {
-  /** How long to wait for an answer before its fate is unknown. */
+  /** How long to wait for an answer before the fate of the bets is unknown. */
   readonly timeoutMs: number;
-  /** How often a request may be sent. */
-  readonly attempts: number;
+  /** For how long to send again what has no verdict; 0 to give up at once. */
+  readonly patienceMs: number;
 }
 
 const RESEND_AFTER_MS = 50;
+const PAUSE_MS = 20;
 
 export class Gateway {
   constructor(
@@ -26,19 +28,22 @@ export class Gateway {
     private readonly options: GatewayOptions,
   ) {}
 
-  /** One bet of each player, on targets by chance, in one request; answers the bets with their verdicts. */
-  async placeOne(roundId: string): Promise<SentBet[]> {
-    const bets = this.userIds.map((userId): SentBet => {
-      const target = TARGETS[randomInt(TARGETS.length)] ?? roundV1.BetTarget.PLAYER;
-      const amount = 1_000n + BigInt(randomInt(100));
-      return { betId: randomUUID(), userId, roundId, target, amount, seed: `seed "${userId.slice(-4)}"` };
-    });
+  /** One bet of each player in one request, on targets by chance unless told; answers the bets with their verdicts. */
+  async placeOne(roundId: string, target?: roundV1.BetTarget): Promise<SentBet[]> {
+    const bets = this.userIds.map((userId): SentBet => ({
+      betId: randomUUID(),
+      userId,
+      roundId,
+      target: target ?? TARGETS[randomInt(TARGETS.length)] ?? roundV1.BetTarget.PLAYER,
+      amount: 1_000n + BigInt(randomInt(100)),
+      seed: `seed "${userId.slice(-4)}"`,
+    }));
     this.story.bets.push(...bets);
     await this.send(bets);
     return bets;
   }
 
-  /** Places bets until the round refuses them, or until it is told to stop. */
+  /** Places bets until the round refuses them. */
   async placeUntilRefused(roundId: string, mostRequests: number): Promise<void> {
     for (let request = 0; request < mostRequests; request++) {
       const bets = await this.placeOne(roundId);
@@ -47,22 +52,24 @@ export class Gateway {
     throw new Error(`round ${roundId} still takes bets after ${mostRequests} requests`);
   }
 
-  /** Places bets on the rounds in turn until the signal, with a pause between requests. */
-  async keepPlacing(roundIds: readonly string[], stop: AbortSignal, pauseMs: number): Promise<void> {
+  /** Places bets on the rounds in turn until the signal. */
+  async keepPlacing(roundIds: readonly string[], stop: AbortSignal): Promise<void> {
     for (let request = 0; !stop.aborted; request++) {
       await this.placeOne(roundIds[request % roundIds.length] ?? '');
-      await sleep(pauseMs);
+      await sleep(PAUSE_MS);
     }
   }
 
+  /** Sends bets, again where their fate is unknown, until each has its verdict. */
   async send(bets: readonly SentBet[]): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    const deadline = performance.now() + this.options.patienceMs;
+    for (;;) {
       try {
         await this.#ask(bets);
         return;
       } catch (error) {
         const unknown = error instanceof CallError && error.retriable;
-        if (!unknown || attempt >= this.options.attempts) throw error;
+        if (!unknown || performance.now() >= deadline) throw error;
       }
       await sleep(RESEND_AFTER_MS);
     }
@@ -83,4 +90,31 @@ export class Gateway {
           : { accepted: false, code: codes.get(at) ?? 'no code' };
     });
   }
+}
+
+/** Lets gateways place bets while a fault strikes, and waits until each bet has its verdict. */
+export async function underLoad(
+  gateways: readonly Gateway[],
+  roundIds: readonly string[],
+  strike: () => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const betting = gateways.map((gateway) => gateway.keepPlacing(roundIds, stop.signal));
+  const striking = strike().finally(() => {
+    stop.abort();
+  });
+  for (const result of await Promise.allSettled([striking, ...betting]))
+    if (result.status === 'rejected') throw result.reason;
+}
+
+/** Resolves when one more bet is acknowledged than at the time of the call. */
+export async function betsGoOn(story: ClientStory): Promise<void> {
+  const acknowledged = () => story.bets.filter(({ told }) => told?.accepted === true).length;
+  const before = acknowledged();
+  await eventually(
+    () => {
+      if (acknowledged() === before) throw new Error('no bet is acknowledged any more');
+    },
+    { timeoutMs: 60_000 },
+  );
 }

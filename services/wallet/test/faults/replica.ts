@@ -4,25 +4,35 @@ import { isolatedSubjects, sharedInfrastructure, type SpawnedService } from '@sa
 import type { WalletFixture } from '../wallet-fixture.js';
 
 export class Replica {
-  readonly #connection: NatsConnection;
-  readonly client: NatsClient;
+  readonly #connections: NatsConnection[] = [];
 
   private constructor(
     readonly process: SpawnedService,
-    connection: NatsConnection,
-  ) {
-    this.#connection = connection;
-    this.client = new NatsClient(connection);
-  }
+    readonly client: NatsClient,
+    private readonly subjectPrefix: string,
+  ) {}
 
   static async start(fixture: WalletFixture): Promise<Replica> {
     const { subjectPrefix } = isolatedSubjects();
-    const url = sharedInfrastructure().NATS_URL;
-    const connection = await NatsConnection.connect({ url, name: 'test', subjectPrefix });
-    return new Replica(await fixture.startWallet({ SUBJECT_PREFIX: subjectPrefix }), connection);
+    const process = await fixture.startWallet({ SUBJECT_PREFIX: subjectPrefix });
+    const connection = await connect(subjectPrefix);
+    const replica = new Replica(process, new NatsClient(connection), subjectPrefix);
+    replica.#connections.push(connection);
+    return replica;
   }
 
-  close(): Promise<void> {
-    return this.#connection.close();
+  /** One more client, with a connection of its own. */
+  async anotherClient(): Promise<NatsClient> {
+    const connection = await connect(this.subjectPrefix);
+    this.#connections.push(connection);
+    return new NatsClient(connection);
   }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()));
+  }
+}
+
+function connect(subjectPrefix: string): Promise<NatsConnection> {
+  return NatsConnection.connect({ url: sharedInfrastructure().NATS_URL, name: 'test', subjectPrefix });
 }

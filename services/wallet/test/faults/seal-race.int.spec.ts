@@ -12,7 +12,7 @@ const LANES = 6;
 const ROUNDS_OF_A_LANE = 36;
 const MOST_REQUESTS = 5_000;
 /** Nobody sends again here: a request that is not answered fails the suite. */
-const ONCE = { timeoutMs: 30_000, attempts: 1 };
+const ONCE = { timeoutMs: 30_000, patienceMs: 0 };
 
 describe('bets that race the seal', () => {
   let wallet: WalletFixture;
@@ -27,9 +27,10 @@ describe('bets that race the seal', () => {
     await wallet.stop();
   }, 60_000);
 
-  /** A gateway at each replica, with players of its own. */
+  /** A gateway at each replica, with a connection and players of its own. */
   async function gatewaysOf(players: number): Promise<Gateway[]> {
-    const made = replicas.map(async ({ client }) => {
+    const made = replicas.map(async (replica) => {
+      const client = await replica.anotherClient();
       return new Gateway(client, story, await story.openPlayers(client, players), ONCE);
     });
     return Promise.all(made);
@@ -65,9 +66,9 @@ describe('bets that race the seal', () => {
       roundId,
     ]);
     const sealing = story.seal(replicas[1].client, roundId);
-    await statementsWait(wallet.sql, 'take_round');
+    await statementsWait(wallet.sql, 'take_round(');
     const betting = gateway?.placeOne(roundId);
-    await statementsWait(wallet.sql, 'place_bets');
+    await statementsWait(wallet.sql, 'place_bets(');
     await betInFlight.release();
     expect(await sealing).toMatchObject({ betCount: 0 });
     expect(await betting).toMatchObject([{ told: { accepted: false, code: 'BETTING_CLOSED' } }]);

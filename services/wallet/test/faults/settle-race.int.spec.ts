@@ -8,7 +8,7 @@ import { Replica } from './replica.js';
 import { HeldLock, statementsWait } from './waiting-statements.js';
 
 const LANES = 4;
-const ROUNDS_OF_A_LANE = 12;
+const ROUNDS_OF_A_LANE = 8;
 
 describe('two replicas that end the same round', () => {
   let wallet: WalletFixture;
@@ -29,7 +29,7 @@ describe('two replicas that end the same round', () => {
       const { client } = replicas[lane % 2 === 0 ? 0 : 1];
       const gateway = new Gateway(client, story, await story.openPlayers(client, 4), {
         timeoutMs: 30_000,
-        attempts: 1,
+        patienceMs: 0,
       });
       for (let round = 0; round < ROUNDS_OF_A_LANE; round++)
         await work(await sealedRound(gateway, `lane-${lane}`), round);
@@ -83,7 +83,7 @@ describe('two replicas that end the same round', () => {
       const { client } = replicas[0];
       const gateway = new Gateway(client, story, await story.openPlayers(client, 2), {
         timeoutMs: 30_000,
-        attempts: 1,
+        patienceMs: 0,
       });
       const roundId = await sealedRound(gateway);
       const end = {
@@ -92,9 +92,9 @@ describe('two replicas that end the same round', () => {
       };
       const lock = await HeldLock.take(wallet.database.url, 'SELECT take_round($1)', [roundId]);
       const first = end[winner]();
-      await statementsWait(wallet.sql, 'resolve_round', 1);
+      await statementsWait(wallet.sql, 'resolve_round(', 1);
       const second = end[winner === 'settle' ? 'void' : 'settle']();
-      await statementsWait(wallet.sql, 'resolve_round', 2);
+      await statementsWait(wallet.sql, 'resolve_round(', 2);
       await lock.release();
       expect(await first).toMatchObject({ betCount: 6 });
       expect(await second).toBe('INVALID_PHASE');

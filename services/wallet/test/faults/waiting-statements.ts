@@ -2,6 +2,9 @@
 import { eventually } from '@sabot/testing';
 import { Client } from 'pg';
 
+/** Takes the lock under which one replica at a time publishes the outbox. */
+export const RELAY_LOCK = 'SELECT pg_advisory_xact_lock(5318008)';
+
 export class HeldLock {
   private constructor(private readonly sql: Client) {}
 
@@ -24,14 +27,14 @@ export class HeldLock {
   }
 }
 
-/** Resolves when so many statements that call the function wait for a lock. */
-export async function statementsWait(sql: Client, functionName: string, count = 1): Promise<void> {
+/** Resolves when so many statements with this text wait for a lock. */
+export async function statementsWait(sql: Client, text: string, count = 1): Promise<void> {
   await eventually(
     async () => {
       const { rows } = await sql.query<{ waiting: number }>(
         `SELECT count(*)::integer AS waiting FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '(%'`,
-        [functionName],
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND position($1 IN query) > 0`,
+        [text],
       );
       if (rows[0]?.waiting !== count) throw new Error(`${rows[0]?.waiting ?? '?'} of ${count} wait`);
     },

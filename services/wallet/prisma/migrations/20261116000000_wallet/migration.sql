@@ -92,6 +92,7 @@ CREATE TABLE postings (
 CREATE TABLE bet_book_chunks (
   round_no bigint NOT NULL,
   chunk integer NOT NULL,
+  first_sequence bigint NOT NULL,
   root bytea NOT NULL,
   leaves bytea NOT NULL,
   PRIMARY KEY (round_no, chunk)

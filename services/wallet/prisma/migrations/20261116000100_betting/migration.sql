@@ -11,10 +11,13 @@ CREATE FUNCTION gate_of(p_round_no bigint) RETURNS integer LANGUAGE sql IMMUTABL
 RETURN (p_round_no % 2147483647)::integer;
 
 CREATE FUNCTION share_rounds(p_rounds uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_numbers bigint[];
 BEGIN
-  PERFORM pg_advisory_xact_lock_shared(1, gate_of(x.no))
-  FROM (SELECT r.no FROM rounds r WHERE r.id = ANY (p_rounds) ORDER BY r.no) x;
-  PERFORM 1 FROM rounds r WHERE r.id = ANY (p_rounds) ORDER BY r.no FOR SHARE;
+  SELECT array_agg(r.no ORDER BY r.no) INTO v_numbers
+  FROM unnest(p_rounds) AS u (id) CROSS JOIN LATERAL (SELECT no FROM rounds WHERE rounds.id = u.id OFFSET 0) r;
+  PERFORM pg_advisory_xact_lock_shared(1, gate_of(number)) FROM unnest(v_numbers) AS number;
+  PERFORM 1 FROM rounds r WHERE r.no = ANY (v_numbers) ORDER BY r.no FOR SHARE;
 END $$;
 
 -- Takes a round alone and answers it as it is then; no row when there is no such round.
@@ -24,37 +27,55 @@ BEGIN
   RETURN QUERY SELECT * FROM rounds r WHERE r.id = p_round FOR UPDATE;
 END $$;
 
--- Takes the stakes of a batch with at most one bet of an account, and answers a verdict for each bet. Limits come in as
--- columns: which bet has which limit is decided by the caller. The columns of the answer have one entry a bet:
+-- Takes the stakes of a batch and answers a verdict for each bet. Bets come in the order of their accounts, at most one
+-- of an account. Limits come in as columns: which bet has which limit is decided by the caller. The columns of the answer
+-- have one entry a bet:
 -- codes      A accepted, R repeat of an accepted bet, U bet id used for another bet, C closed,
 --            N below the minimum, X above the maximum, B balance too low
 -- sequences  of the accepted bet, else 0
 -- figures    A, R: balance after the bet; N, X: what already lies on the target; B: what is available
+--
+-- Every table is reached through the key that a row of the batch names, whatever the planner believes about its size:
+-- OFFSET 0 keeps it from joining the tables in another way. Accounts are reached once, when they are locked; afterwards
+-- their rows stay where they are, and are updated there.
 CREATE FUNCTION place_bets(
   p_rounds uuid[], p_round_at integer[], p_accounts bigint[], p_bet_ids uuid[], p_targets bet_target[],
   p_amounts bigint[], p_minimums bigint[], p_maximums bigint[], p_seeds text[]
 ) RETURNS TABLE (codes text, sequences text, figures text) LANGUAGE plpgsql
--- One plan for the life of a connection, through indexes: a plan made while tables are small must serve when they grow.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
 DECLARE
   v_now timestamptz;
   v_transfer bigint := nextval('transfer_sequence');
+  v_accounts bigint[];
+  v_rows tid[];
+  v_balances bigint[];
+  v_accepted bigint;
+  v_debited bigint;
 BEGIN
   PERFORM share_rounds(p_rounds);
-  PERFORM 1 FROM accounts a WHERE a.id = ANY (p_accounts) ORDER BY a.id FOR NO KEY UPDATE;
+  SELECT array_agg(a.id), array_agg(a.ctid), array_agg(a.balance_minor) INTO v_accounts, v_rows, v_balances
+  FROM (SELECT id, ctid, balance_minor FROM accounts WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE) a;
+  IF v_accounts IS DISTINCT FROM p_accounts THEN
+    RAISE EXCEPTION 'a batch names known accounts, each once, in the order of their ids';
+  END IF;
   v_now := clock_timestamp();
-  RETURN QUERY
-  WITH asked AS MATERIALIZED (
-    SELECT b.n, b.account_id, b.bet_id, b.target, b.amount, b.minimum, b.maximum, b.seed,
-           r.no AS round_no, r.opened_on, r.escrow_account_id, a.balance_minor AS balance, k.sequence AS key_sequence,
-           k.opened_on AS key_opened_on, k.round_no AS key_round_no,
-           r.status = 'OPEN' AND (r.closes_at IS NULL OR v_now < r.closes_at) AS open, t.on_target
-    FROM unnest(p_round_at, p_accounts, p_bet_ids, p_targets, p_amounts, p_minimums, p_maximums, p_seeds)
-      WITH ORDINALITY AS b (round_at, account_id, bet_id, target, amount, minimum, maximum, seed, n)
-    JOIN rounds r ON r.id = p_rounds[b.round_at]
-    JOIN accounts a ON a.id = b.account_id
-    LEFT JOIN bet_keys k ON k.account_id = b.account_id AND k.bet_id = b.bet_id
+  WITH known AS MATERIALIZED (
+    SELECT u.at, r.no, r.opened_on, r.escrow_account_id,
+           r.status = 'OPEN' AND (r.closes_at IS NULL OR v_now < r.closes_at) AS open
+    FROM unnest(p_rounds) WITH ORDINALITY AS u (id, at)
+    CROSS JOIN LATERAL (SELECT * FROM rounds WHERE rounds.id = u.id OFFSET 0) r
+  ),
+  asked AS MATERIALIZED (
+    SELECT b.*, r.no AS round_no, r.opened_on, r.escrow_account_id, r.open, t.on_target,
+           k.sequence AS key_sequence, k.opened_on AS key_opened_on, k.round_no AS key_round_no
+    FROM unnest(p_round_at, p_accounts, v_rows, v_balances, p_bet_ids, p_targets, p_amounts, p_minimums, p_maximums, p_seeds)
+      WITH ORDINALITY
+      AS b (round_at, account_id, account_row, balance, bet_id, target, amount, minimum, maximum, seed, n)
+    JOIN known r ON r.at = b.round_at
+    LEFT JOIN LATERAL (
+      SELECT * FROM bet_keys WHERE account_id = b.account_id AND bet_id = b.bet_id OFFSET 0
+    ) k ON true
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(x.amount_minor), 0)::bigint AS on_target
       FROM baccarat_bets x
@@ -84,7 +105,8 @@ BEGIN
     SELECT * FROM ruled WHERE code = 'A'
   ),
   debited AS (
-    UPDATE accounts a SET balance_minor = a.balance_minor - x.amount FROM accepted x WHERE a.id = x.account_id
+    UPDATE accounts a SET balance_minor = a.balance_minor - x.amount FROM accepted x WHERE a.ctid = x.account_row
+    RETURNING 1
   ),
   placed AS (
     INSERT INTO baccarat_bets
@@ -114,7 +136,9 @@ BEGIN
         WHEN 'K' THEN first.balance_after_minor
         WHEN 'B' THEN ruled.balance
         ELSE ruled.on_target
-      END::text, ',' ORDER BY ruled.n)
+      END::text, ',' ORDER BY ruled.n),
+    count(*) FILTER (WHERE ruled.code = 'A'), (SELECT count(*) FROM debited)
+  INTO codes, sequences, figures, v_accepted, v_debited
   FROM ruled
   LEFT JOIN LATERAL (
     SELECT s.sequence, s.balance_after_minor,
@@ -123,7 +147,12 @@ BEGIN
     FROM baccarat_bets s
     WHERE ruled.code = 'K' AND s.opened_on = ruled.key_opened_on AND s.round_no = ruled.key_round_no
       AND s.account_id = ruled.account_id AND s.sequence = ruled.key_sequence
+    OFFSET 0
   ) first ON true;
+  IF v_accepted <> v_debited THEN
+    RAISE EXCEPTION '% bets were accepted and % stakes taken', v_accepted, v_debited;
+  END IF;
+  RETURN NEXT;
 END $$;
 
 -- Takes bets of one account in one round back: all that are pending, or only the given one. Answers what was removed

@@ -11,6 +11,13 @@ SET enable_nestloop = off SET work_mem = '256MB' AS $$
   LEFT JOIN (SELECT account_id, sum(amount_minor) AS total FROM postings GROUP BY account_id) p ON p.account_id = a.id
   WHERE a.balance_minor <> coalesce(p.total, 0)
   UNION ALL
+  SELECT 'a posting is on an account or on the escrow of a round',
+         format('transfer %s posts %s on %s', p.transfer_id, p.amount_minor, p.account_id)
+  FROM postings p
+  LEFT JOIN accounts a ON a.id = p.account_id
+  LEFT JOIN rounds r ON r.escrow_account_id = p.account_id
+  WHERE a.id IS NULL AND r.no IS NULL
+  UNION ALL
   SELECT 'no player is below zero', format('account %s has %s', id, balance_minor)
   FROM accounts WHERE kind = 'PLAYER' AND balance_minor < 0
   UNION ALL

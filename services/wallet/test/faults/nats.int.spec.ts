@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { type InfrastructureServer, startNats } from '@sabot/testing';
+import { WalletFixture } from '../wallet-fixture.js';
+import { ClientStory } from './client-story.js';
+import { betsGoOn, Gateway, underLoad } from './gateway.js';
+import { BANKER_WINS } from './hands.js';
+import { problems } from './oracle.js';
+import { HeldLock, RELAY_LOCK, statementsWait } from './waiting-statements.js';
+import { allTold } from './wallet-events.js';
+
+const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
+
+describe('a NATS server that fails under load', () => {
+  let nats: InfrastructureServer;
+  let wallet: WalletFixture;
+  let story: ClientStory;
+  let gateways: Gateway[];
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    nats = await startNats();
+    wallet = await WalletFixture.start({ natsUrl: nats.url, replicas: 2 });
+    story = new ClientStory();
+    gateways = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const userIds = await story.openPlayers(wallet.client, 3);
+        return new Gateway(wallet.client, story, userIds, PATIENT);
+      }),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await wallet.stop();
+    await nats.stop();
+  }, 60_000);
+
+  async function expectAllTold(): Promise<void> {
+    expect(await problems(wallet.sql, story)).toEqual([]);
+    await allTold(wallet.sql, wallet.connection);
+    expect(wallet.wallets.map(({ running }) => running)).toEqual([true, true]);
+  }
+
+  it.each([
+    ['is restarted', () => nats.restart()],
+    ['crashes', () => nats.kill().then(() => nats.restart())],
+    ['loses its store', () => nats.erase()],
+  ])(
+    'and %s twice holds bets up and loses no event',
+    async (_, fail) => {
+      const roundId = await story.openRound(wallet.client);
+      await underLoad(gateways, [roundId], async () => {
+        for (let time = 0; time < 2; time++) {
+          await betsGoOn(story);
+          await fail();
+        }
+        await betsGoOn(story);
+      });
+      await story.seal(wallet.client, roundId);
+      await story.settle(wallet.client, roundId, BANKER_WINS);
+      await expectAllTold();
+    },
+    120_000,
+  );
+
+  it('and loses its store between publishing and marking is given those events again too', async () => {
+    const { sql, database, client } = wallet;
+    const roundId = await story.openRound(client);
+    const relay = await HeldLock.take(database.url, RELAY_LOCK);
+    await gateways[0]?.placeOne(roundId);
+    const rows = await HeldLock.take(
+      database.url,
+      'SELECT 1 FROM outbox WHERE published_at IS NULL FOR UPDATE',
+    );
+    await relay.release();
+    await statementsWait(sql, 'UPDATE outbox');
+    await nats.erase();
+    await statementsWait(sql, 'pg_advisory_xact_lock(');
+    await rows.release();
+    await story.seal(client, roundId);
+    await expectAllTold();
+  }, 60_000);
+});

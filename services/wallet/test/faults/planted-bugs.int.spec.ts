@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encode, subjects } from '@sabot/contracts';
+import { WalletFixture } from '../wallet-fixture.js';
+import { ClientStory, TARGETS, type Told } from './client-story.js';
+import { DAMAGES } from './damages.js';
+import { Gateway } from './gateway.js';
+import { PLAYER_WINS } from './hands.js';
+import { booked, problems } from './oracle.js';
+import { allTold, eventProblems } from './wallet-events.js';
+
+describe('the oracle', () => {
+  let wallet: WalletFixture;
+  const story = new ClientStory();
+  beforeAll(async () => {
+    wallet = await WalletFixture.start();
+    const { client } = wallet;
+    const [userId = ''] = await story.openPlayers(client, 1);
+    const gateway = new Gateway(client, story, [userId], { timeoutMs: 30_000, patienceMs: 0 });
+    const [settled = '', sealed = '', open = ''] = await Promise.all(
+      [0, 0, 600_000].map((windowMs) => story.openRound(client, windowMs)),
+    );
+    for (const target of TARGETS) await gateway.placeOne(settled, target);
+    for (const roundId of [sealed, open]) await gateway.placeOne(roundId);
+    await story.seal(client, settled);
+    await story.seal(client, sealed);
+    await story.settle(client, settled, PLAYER_WINS);
+    await allTold(wallet.sql, wallet.connection);
+  }, 60_000);
+  afterAll(() => wallet.stop(), 60_000);
+
+  it('finds nothing wrong with a sound wallet', async () => {
+    expect(await problems(wallet.sql, story)).toEqual([]);
+  });
+
+  it.each(DAMAGES)('names %s', async (_, damage, problem) => {
+    await wallet.sql.query('BEGIN');
+    try {
+      await wallet.sql.query(damage);
+      expect((await problems(wallet.sql, story)).join('\n')).toMatch(problem);
+    } finally {
+      await wallet.sql.query('ROLLBACK');
+    }
+  });
+
+  it.each<[string, Told | undefined, RegExp]>([
+    ['a refused bet that is there', { accepted: false, code: 'BETTING_CLOSED' }, /was refused and is there/],
+    ['a bet without a verdict', undefined, /has no verdict/],
+    [
+      'a bet that was told another balance',
+      { accepted: true, sequence: 1n, balanceMinor: 1n },
+      /is not as it was sent and told/,
+    ],
+  ])('names %s', async (_, told, problem) => {
+    const [bet] = story.bets;
+    const { told: truth } = bet ?? {};
+    Object.assign(bet ?? {}, { told });
+    expect((await problems(wallet.sql, story)).join('\n')).toMatch(problem);
+    Object.assign(bet ?? {}, { told: truth });
+  });
+
+  it('names a bet that nobody sent and a book that no client knows', async () => {
+    const bet = story.bets.splice(TARGETS.length, 1);
+    const found = (await problems(wallet.sql, story)).join('\n');
+    expect(found).toMatch(/was sent by nobody/);
+    expect(found).toMatch(/clients know another book/);
+    story.bets.splice(TARGETS.length, 0, ...bet);
+  });
+
+  it('names an event that is told twice and one that is not so', async () => {
+    const { betsAccepted } = subjects.wallet;
+    const [row] = await booked(wallet.sql);
+    const again = {
+      betIds: [row?.bet_id ?? ''],
+      userIds: [row?.owner ?? ''],
+      amountsMinor: [BigInt(row?.amount_minor ?? 0)],
+      sequences: [BigInt(row?.sequence ?? 0)],
+    };
+    const subject = wallet.connection.space.of(betsAccepted, 'main');
+    for (const message of [again, { ...again, amountsMinor: [1n] }])
+      await wallet.connection.jetstream.publish(subject, encode(betsAccepted.message, message));
+    const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
+    expect(found).toMatch(/acceptance told more than once/);
+    expect(found).toMatch(/acceptance is not so/);
+  });
+
+  it('names a bet that is not told', async () => {
+    await wallet.sql.query('BEGIN');
+    await wallet.sql.query('UPDATE baccarat_bets SET amount_minor = amount_minor + 1');
+    const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
+    await wallet.sql.query('ROLLBACK');
+    expect(found).toMatch(/acceptance is not told/);
+  });
+});
