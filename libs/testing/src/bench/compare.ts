@@ -14,7 +14,8 @@ export interface Measured {
 
 export interface Contender {
   readonly name: string;
-  readonly run: (quick: boolean) => Measured | Promise<Measured>;
+  /** Does the work once; `short` asks for a short form of it, as in a warm-up or a quick run. */
+  readonly run: (short: boolean) => Measured | Promise<Measured>;
 }
 
 export interface Comparison {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@sabot/testing';
 import { WalletFixture } from '../wallet-fixture.js';
 import { ClientStory } from './client-story.js';
@@ -12,12 +12,11 @@ const PATIENT = { timeoutMs: 5_000, patienceMs: 60_000 };
 
 describe('a wallet that is killed at a chosen moment', () => {
   let wallet: WalletFixture;
-  let story: ClientStory;
-  beforeEach(async () => {
+  const story = new ClientStory();
+  beforeAll(async () => {
     wallet = await WalletFixture.start();
-    story = new ClientStory();
   }, 60_000);
-  afterEach(() => wallet.stop(), 60_000);
+  afterAll(() => wallet.stop(), 60_000);
 
   it('between commit and answer leaves a bet that another replica acknowledges', async () => {
     const doomed = await Replica.start(wallet);
@@ -28,7 +27,7 @@ describe('a wallet that is killed at a chosen moment', () => {
       'SELECT 1 FROM accounts WHERE owner = $1 FOR UPDATE',
       [userId],
     );
-    const gateway = new Gateway(doomed.client, story, [userId], { timeoutMs: 3_000, patienceMs: 0 });
+    const gateway = new Gateway(doomed.client, story, [userId], { timeoutMs: 2_000, patienceMs: 0 });
     const betting = gateway.placeOne(roundId).catch((error: unknown) => String(error));
     await statementsWait(wallet.sql, 'place_bets(');
     doomed.process.freeze();
@@ -51,7 +50,10 @@ describe('a wallet that is killed at a chosen moment', () => {
     const roundId = await story.openRound(client);
     const relay = await HeldLock.take(database.url, RELAY_LOCK);
     await gateway.placeOne(roundId);
-    const rows = await HeldLock.take(database.url, 'SELECT 1 FROM outbox FOR UPDATE');
+    const rows = await HeldLock.take(
+      database.url,
+      'SELECT 1 FROM outbox WHERE published_at IS NULL FOR UPDATE',
+    );
     await relay.release();
     await statementsWait(sql, 'UPDATE outbox');
     expect(await eventProblems(sql, connection)).toEqual([]);

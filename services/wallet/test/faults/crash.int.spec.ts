@@ -56,16 +56,14 @@ describe('wallets that are killed again and again', () => {
     const gateway = new Gateway(wallet.client, story, [], PATIENT);
     for (let at = 0; at < story.bets.length; at += 1_000) {
       const originals = story.bets.slice(at, at + 1_000);
-      const repeats = originals.map(
-        ({ betId, userId, roundId, target, amount, seed }): SentBet => ({
-          betId,
-          userId,
-          roundId,
-          target,
-          amount,
-          seed,
-        }),
-      );
+      const repeats = originals.map(({ betId, userId, roundId, target, amount, seed }): SentBet => ({
+        betId,
+        userId,
+        roundId,
+        target,
+        amount,
+        seed,
+      }));
       await gateway.send(repeats);
       expect(repeats).toEqual(originals);
     }

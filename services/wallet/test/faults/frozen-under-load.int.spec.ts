@@ -29,7 +29,7 @@ describe('one of two wallets that freezes under load', () => {
       await underLoad(gateways, [roundId], async () => {
         await betsGoOn(story);
         freezing.freeze();
-        await betsGoOn(story);
+        await betsGoOn(story, 30);
         await story.seal(client, roundId, SEAL_SOON);
         freezing.thaw();
       });

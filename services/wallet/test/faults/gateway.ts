@@ -107,13 +107,13 @@ export async function underLoad(
     if (result.status === 'rejected') throw result.reason;
 }
 
-/** Resolves when one more bet is acknowledged than at the time of the call. */
-export async function betsGoOn(story: ClientStory): Promise<void> {
+/** Resolves when so many more bets are acknowledged than at the time of the call. */
+export async function betsGoOn(story: ClientStory, more = 100): Promise<void> {
   const acknowledged = () => story.bets.filter(({ told }) => told?.accepted === true).length;
-  const before = acknowledged();
+  const wanted = acknowledged() + more;
   await eventually(
     () => {
-      if (acknowledged() === before) throw new Error('no bet is acknowledged any more');
+      if (acknowledged() < wanted) throw new Error('bets are not acknowledged any more');
     },
     { timeoutMs: 60_000 },
   );

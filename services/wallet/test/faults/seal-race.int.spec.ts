@@ -8,8 +8,8 @@ import { problems } from './oracle.js';
 import { Replica } from './replica.js';
 import { HeldLock, statementsWait } from './waiting-statements.js';
 
-const LANES = 6;
-const ROUNDS_OF_A_LANE = 36;
+const LANES = 4;
+const ROUNDS_OF_A_LANE = 55;
 const MOST_REQUESTS = 5_000;
 /** Nobody sends again here: a request that is not answered fails the suite. */
 const ONCE = { timeoutMs: 30_000, patienceMs: 0 };
@@ -27,10 +27,10 @@ describe('bets that race the seal', () => {
     await wallet.stop();
   }, 60_000);
 
-  /** A gateway at each replica, with a connection and players of its own. */
-  async function gatewaysOf(players: number): Promise<Gateway[]> {
-    const made = replicas.map(async (replica) => {
-      const client = await replica.anotherClient();
+  /** Gateways at both replicas, each with a connection and players of its own. */
+  async function gatewaysOf(count: number, players: number): Promise<Gateway[]> {
+    const made = Array.from({ length: count }, async (_, at) => {
+      const client = await replicas[at % 2 === 0 ? 0 : 1].anotherClient();
       return new Gateway(client, story, await story.openPlayers(client, players), ONCE);
     });
     return Promise.all(made);
@@ -38,10 +38,12 @@ describe('bets that race the seal', () => {
 
   /** Half of the rounds close by the clock, half by the seal alone; both replicas take bets and both seal. */
   async function race(gateways: readonly Gateway[], tableId: string, round: number): Promise<void> {
-    const windowMs = round % 2 === 0 ? 0 : 1 + randomInt(60);
+    const windowMs = round % 2 === 0 ? 0 : 1 + randomInt(80);
     const roundId = await story.openRound(replicas[round % 2 === 0 ? 0 : 1].client, windowMs, tableId);
+    for (let early = randomInt(3); early > 0; early--)
+      await Promise.all(gateways.map((gateway) => gateway.placeOne(roundId)));
     const betting = gateways.map((gateway) => gateway.placeUntilRefused(roundId, MOST_REQUESTS));
-    await sleep(randomInt(40));
+    await sleep(randomInt(20));
     const seals = await Promise.all(replicas.map(({ client }) => story.seal(client, roundId)));
     expect(seals[1]).toEqual(seals[0]);
     await Promise.all(betting);
@@ -49,7 +51,7 @@ describe('bets that race the seal', () => {
 
   it('are in the root and before the close, or are refused because betting is closed', async () => {
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
-      const gateways = await gatewaysOf(3);
+      const gateways = await gatewaysOf(4, 2);
       for (let round = 0; round < ROUNDS_OF_A_LANE; round++) await race(gateways, `lane-${lane}`, round);
     });
     await Promise.all(lanes);
@@ -60,7 +62,7 @@ describe('bets that race the seal', () => {
   }, 120_000);
 
   it('wait behind the seal when they come after it, so that a stream of bets never keeps it waiting', async () => {
-    const [gateway] = await gatewaysOf(1);
+    const [gateway] = await gatewaysOf(1, 1);
     const roundId = await story.openRound(replicas[0].client);
     const betInFlight = await HeldLock.take(wallet.database.url, 'SELECT share_rounds(ARRAY[$1::uuid])', [
       roundId,

@@ -229,6 +229,8 @@ DECLARE
   v_balance bigint;
   v_transfer bigint;
 BEGIN
+  -- Requests with one key come one after the other, also when they name different accounts.
+  PERFORM pg_advisory_xact_lock(2, hashtext(p_key));
   PERFORM 1 FROM accounts a WHERE a.id IN (p_account, p_counterpart) ORDER BY a.id FOR NO KEY UPDATE;
   RETURN QUERY
   SELECT k.request_hash, k.transfer_id, k.balance_minor FROM idempotency_keys k WHERE k.key = p_key;

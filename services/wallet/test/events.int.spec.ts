@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  type DescMessage,
+  type EventSubject,
+  type MessageShape,
+  roundV1,
+  subjects,
+  timestampMs,
+  walletV1,
+} from '@sabot/contracts';
+import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging';
+import { Metrics } from '@sabot/service-kit';
+import { eventually } from '@sabot/testing';
+import { doneIn } from './answers.js';
+import { DEALS } from './deals.js';
+import { type BetOf, WalletFixture, wholeBet } from './wallet-fixture.js';
+
+const { betsAccepted, betTotals, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;
+const { BetStatus } = walletV1;
+
+describe('the events of the wallet', () => {
+  let wallet: WalletFixture;
+  let consumer: EventConsumer;
+  const events: ReceivedEvent[] = [];
+  beforeAll(async () => {
+    wallet = await WalletFixture.start();
+    const metrics = new Metrics('test');
+    consumer = new EventConsumer(wallet.connection, new DeadLetters(wallet.connection, metrics), metrics, {
+      name: 'test',
+      stream: 'WALLET_V1',
+      handle: (event) => {
+        events.push(event);
+        return Promise.resolve();
+      },
+    });
+    consumer.start();
+  }, 60_000);
+  afterEach(async () => {
+    expect(await wallet.violations()).toEqual([]);
+    expect(new Set(events.map(({ messageId }) => messageId)).size).toBe(events.length);
+  });
+  afterAll(async () => {
+    await consumer.stop();
+    await wallet.stop();
+  });
+
+  function told<M extends DescMessage>(entry: EventSubject<M>, roundId: string): MessageShape<M>[] {
+    const ofRound = (event: ReceivedEvent) =>
+      (event.message as unknown as { roundId: string }).roundId === roundId;
+    return events.filter(ofRound).flatMap((event) => (event.is(entry) ? [event.message] : []));
+  }
+
+  /** Waits for the last event of a round. */
+  function ended(roundId: string): Promise<walletV1.RoundSettled | walletV1.RoundRefunded> {
+    return eventually(
+      () => {
+        const [event] = [...told(roundSettled, roundId), ...told(roundRefunded, roundId)];
+        if (!event) throw new Error(`no word of the end of round ${roundId}`);
+        return event;
+      },
+      { timeoutMs: 30_000 },
+    );
+  }
+
+  async function place(bets: readonly BetOf[]): Promise<ReturnType<typeof wholeBet>[]> {
+    const whole = bets.map(wholeBet);
+    expect((await wallet.bets(whole)).flatMap(({ code }) => code ?? [])).toEqual([]);
+    return whole;
+  }
+
+  it('tell of every accepted bet once, and of no other', async () => {
+    const [ann, bob, poor] = [
+      await wallet.player(9_000n),
+      await wallet.player(9_000n),
+      await wallet.player(0n),
+    ];
+    const roundId = await wallet.openRound();
+    const accepted = await place([
+      { userId: ann, roundId, amount: 1_500n },
+      { userId: bob, roundId, target: roundV1.BetTarget.TIE },
+      { userId: ann, roundId, target: roundV1.BetTarget.BANKER },
+    ]);
+    await wallet.bets([...accepted, wholeBet({ userId: poor, roundId })]);
+    await wallet.finish(roundId, DEALS.tie);
+    await ended(roundId);
+    const messages = told(betsAccepted, roundId);
+    const bets = messages.flatMap((message) =>
+      message.betIds.map((betId, at) => ({
+        betId,
+        userId: message.userIds[at],
+        target: message.targets[at],
+        amount: message.amountsMinor[at],
+      })),
+    );
+    const plain = accepted.map(({ betId, userId, target, amount }) => ({ betId, userId, target, amount }));
+    expect(bets.sort(byBetId)).toEqual(plain.sort(byBetId));
+    expect(new Set(messages.flatMap(({ sequences }) => sequences)).size).toBe(3);
+  });
+
+  it('tell of a large round in chunks that hold each bet once and each player whole', async () => {
+    const players = await wallet.players(1_250, 10_000n);
+    const roundId = await wallet.openRound();
+    const target = roundV1.BetTarget.TIE;
+    const bets = await place([
+      ...players.map((userId) => ({ userId, roundId })),
+      ...players.map((userId) => ({ userId, roundId, target, amount: 1_100n })),
+    ]);
+    await wallet.finish(roundId, DEALS.playerNatural);
+    const totals = { betCount: 2_500, stakedMinor: 2_625_000n, paidMinor: 2_500_000n };
+    expect(await ended(roundId)).toMatchObject(totals);
+    const chunks = told(payoutsPosted, roundId);
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual(chunks.map((_, at) => at));
+    expect(chunks.map(({ chunkCount }) => chunkCount)).toEqual(chunks.map(() => chunks.length));
+    expect(chunks.flatMap(({ betIds }) => betIds).sort()).toEqual(bets.map(({ betId }) => betId).sort());
+    const playersOfChunks = chunks.flatMap(({ userIds }) => [...new Set(userIds)]);
+    expect(playersOfChunks.sort()).toEqual([...players].sort());
+    const won = chunks.flatMap(({ statuses, amountsMinor, payoutsMinor, balancesMinor }) =>
+      statuses.filter(
+        (status, at) =>
+          status === BetStatus.WON &&
+          amountsMinor[at] === 1_000n &&
+          payoutsMinor[at] === 2_000n &&
+          balancesMinor[at] === 9_900n,
+      ),
+    );
+    expect(won).toHaveLength(1_250);
+    expect(told(betsAccepted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(2_500);
+  }, 60_000);
+
+  it('tell of players with many bets in messages that the broker takes', async () => {
+    const players = await wallet.players(500, 1_000_000n);
+    const roundId = await wallet.openRound();
+    for (let bets = 0; bets < 25; bets += 5) {
+      await place(
+        Array.from({ length: 5 }, () => players).flatMap((some) =>
+          some.map((userId) => ({ userId, roundId })),
+        ),
+      );
+    }
+    await wallet.finish(roundId, DEALS.tie);
+    expect(await ended(roundId)).toMatchObject({ betCount: 12_500 });
+    expect(told(payoutsPosted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(12_500);
+  }, 120_000);
+
+  it('tell of a voided round with its reason, and of each bet that was refunded', async () => {
+    const player = await wallet.player(9_000n);
+    const roundId = await wallet.openRound();
+    const [kept, removed] = await place([
+      { userId: player, roundId },
+      { userId: player, roundId },
+    ]);
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId: removed?.betId ?? '' }));
+    doneIn(await wallet.void(roundId));
+    expect(await ended(roundId)).toMatchObject({
+      reason: roundV1.VoidReason.OPERATOR,
+      betCount: 1,
+      refundedMinor: 1_000n,
+    });
+    expect(told(payoutsPosted, roundId)).toMatchObject([
+      {
+        betIds: [kept?.betId],
+        statuses: [BetStatus.REFUNDED],
+        payoutsMinor: [1_000n],
+        balancesMinor: [9_000n],
+      },
+    ]);
+  });
+
+  it('tell of a round without bets that it is settled for nothing', async () => {
+    const roundId = await wallet.openRound();
+    await wallet.finish(roundId, DEALS.tie);
+    expect(await ended(roundId)).toMatchObject({ betCount: 0, stakedMinor: 0n, paidMinor: 0n });
+    expect(told(payoutsPosted, roundId)).toEqual([]);
+  });
+
+  it('tell of a round in the order in which things happened, at its table', async () => {
+    const player = await wallet.player(9_000n);
+    const roundId = await wallet.openRound({ tableId: 'table-7' });
+    await place([{ userId: player, roundId }]);
+    await wallet.finish(roundId, DEALS.tie);
+    await ended(roundId);
+    const inOrder = events.filter(
+      ({ tableId, entry }) => tableId === 'table-7' && entry.subject !== betTotals.subject,
+    );
+    const names = inOrder.sort((a, b) => a.sequence - b.sequence).map(({ entry }) => entry.subject);
+    expect(names).toEqual([betsAccepted.subject, payoutsPosted.subject, roundSettled.subject]);
+  });
+
+  it('tell what lies on the targets at most ten times a second, and at last the truth', async () => {
+    const [ann, bob] = [await wallet.player(90_000n), await wallet.player(90_000n)];
+    const roundId = await wallet.openRound({ tableId: 'busy' });
+    for (let bets = 0; bets < 40; bets++) {
+      await place([{ userId: bets % 2 ? ann : bob, roundId, target: bets % 3 ? 1 : 2 }]);
+      await sleep(30);
+    }
+    const betId = randomUUID();
+    await place([{ userId: ann, roundId, betId }]);
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: ann, betId }));
+    const last = await eventually(() => {
+      const [newest] = told(betTotals, roundId).sort((a, b) => Number(b.revision - a.revision));
+      expect(newest?.revision).toBe(42n);
+      return newest;
+    });
+    expect(last).toMatchObject({
+      playerCount: 2,
+      totals: [
+        { target: roundV1.BetTarget.PLAYER, stakedMinor: 26_000n, betCount: 26 },
+        { target: roundV1.BetTarget.BANKER, stakedMinor: 14_000n, betCount: 14 },
+      ],
+    });
+    const times = told(betTotals, roundId).map(({ occurredAt }) =>
+      occurredAt ? timestampMs(occurredAt) : 0,
+    );
+    const spanMs = Math.max(...times) - Math.min(...times);
+    expect(times.length).toBeGreaterThan(1);
+    // One message for each tenth of a second between the first and the last, and the first itself.
+    expect(times.length).toBeLessThanOrEqual(Math.ceil(spanMs / 100) + 1);
+  }, 60_000);
+});
+
+function byBetId(a: { betId: string }, b: { betId: string }): number {
+  return a.betId < b.betId ? -1 : 1;
+}

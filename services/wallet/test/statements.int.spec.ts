@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { doneIn, refusalIn } from './answers.js';
+import { DEALS } from './deals.js';
+import { CURRENCY, WalletFixture } from './wallet-fixture.js';
+
+const GARBAGE = [
+  'x',
+  '0',
+  '-1',
+  '01',
+  ' 1',
+  '1.5',
+  '1e3',
+  '9223372036854775808',
+  '1'.repeat(100),
+  '\0',
+  "1' OR true",
+];
+
+describe('the statements of a player', () => {
+  let wallet: WalletFixture;
+  beforeAll(async () => {
+    wallet = await WalletFixture.start();
+  }, 60_000);
+  afterEach(async () => {
+    expect(await wallet.violations()).toEqual([]);
+  });
+  afterAll(() => wallet.stop());
+
+  const listBets = (userId: string, more: { roundId?: string; cursor?: string; pageSize?: number } = {}) =>
+    wallet.ask(subjects.wallet.listBets, { userId, ...more });
+  const listLedger = (userId: string, more: { cursor?: string; pageSize?: number; currency?: string } = {}) =>
+    wallet.ask(subjects.wallet.listLedger, { userId, currency: CURRENCY, ...more });
+
+  /** Follows the cursors to the end. */
+  async function everyPage<Page extends { nextCursor: string }>(
+    ask: (cursor: string) => Promise<Page>,
+  ): Promise<Page[]> {
+    const pages: Page[] = [];
+    for (let cursor = ''; ;) {
+      const page = await ask(cursor);
+      pages.push(page);
+      if (page.nextCursor === '') return pages;
+      cursor = page.nextCursor;
+    }
+  }
+
+  async function playerWithBets(
+    count: number,
+  ): Promise<{ player: string; roundId: string; betIds: string[] }> {
+    const player = await wallet.player(1_000_000n);
+    const roundId = await wallet.openRound();
+    const betIds = Array.from({ length: count }, () => randomUUID());
+    const verdicts = await wallet.bets(betIds.map((betId) => ({ userId: player, roundId, betId })));
+    expect(verdicts.filter(({ accepted }) => accepted)).toHaveLength(count);
+    return { player, roundId, betIds };
+  }
+
+  it('list bets with what became of them, newest first', async () => {
+    const player = await wallet.player(9_000n);
+    const [won, open] = [await wallet.openRound(), await wallet.openRound({ tableId: 'other' })];
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const accepted = await wallet.bet(player, won, { betId: first, amount: 1_500n });
+    await wallet.bet(player, won, { betId: second, target: roundV1.BetTarget.TIE });
+    await wallet.finish(won, DEALS.playerNatural);
+    await wallet.bet(player, open, { betId: third });
+    const { bets } = doneIn(await listBets(player));
+    const { WON, LOST, PENDING } = walletV1.BetStatus;
+    expect(bets).toMatchObject([
+      {
+        betId: third,
+        roundId: open,
+        tableId: 'other',
+        status: PENDING,
+        amountMinor: 1_000n,
+        payoutMinor: 0n,
+      },
+      { betId: second, roundId: won, target: roundV1.BetTarget.TIE, status: LOST, payoutMinor: 0n },
+      { betId: first, roundId: won, tableId: 'main', status: WON, payoutMinor: 3_000n, currency: CURRENCY },
+    ]);
+    expect(bets[2]?.sequence).toBe(accepted.sequence);
+  });
+
+  it('list every status of a bet', async () => {
+    const player = await wallet.player(9_000n);
+    const [tied, voided] = [await wallet.openRound(), await wallet.openRound()];
+    const removed = randomUUID();
+    await wallet.bet(player, tied);
+    await wallet.bet(player, tied, { betId: removed, target: roundV1.BetTarget.TIE });
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId: removed }));
+    await wallet.bet(player, voided);
+    await wallet.finish(tied, DEALS.tie);
+    doneIn(await wallet.void(voided));
+    const { bets } = doneIn(await listBets(player));
+    const { PUSHED, REMOVED, REFUNDED } = walletV1.BetStatus;
+    expect(bets.map(({ status }) => status)).toEqual([REFUNDED, REMOVED, PUSHED]);
+    expect(bets.map(({ payoutMinor }) => payoutMinor)).toEqual([1_000n, 1_000n, 1_000n]);
+  });
+
+  it('come in pages that hold every bet once, also while new ones are placed', async () => {
+    const { player, roundId, betIds } = await playerWithBets(23);
+    const pages = await everyPage(async (cursor) => {
+      const page = doneIn(await listBets(player, { cursor, pageSize: 5 }));
+      await wallet.bet(player, roundId);
+      return page;
+    });
+    expect(pages.map(({ bets }) => bets.length)).toEqual([5, 5, 5, 5, 3]);
+    expect(pages.flatMap(({ bets }) => bets.map(({ betId }) => betId))).toEqual([...betIds].reverse());
+  });
+
+  it('have no empty last page', async () => {
+    const { player } = await playerWithBets(10);
+    const { bets, nextCursor } = doneIn(await listBets(player, { pageSize: 10 }));
+    expect([bets.length, nextCursor]).toEqual([10, '']);
+  });
+
+  it('list the bets of one round, in pages too', async () => {
+    const { player, roundId, betIds } = await playerWithBets(7);
+    const other = await wallet.openRound();
+    for (let bets = 0; bets < 3; bets++) await wallet.bet(player, other);
+    const pages = await everyPage(async (cursor) =>
+      doneIn(await listBets(player, { roundId, cursor, pageSize: 3 })),
+    );
+    expect(pages.flatMap(({ bets }) => bets.map(({ betId }) => betId))).toEqual([...betIds].reverse());
+    expect(doneIn(await listBets(player, { roundId: other })).bets).toHaveLength(3);
+    expect(doneIn(await listBets(player, { roundId: randomUUID() })).bets).toEqual([]);
+  });
+
+  it('show nobody the bets of another', async () => {
+    const { roundId } = await playerWithBets(3);
+    const stranger = await wallet.player(1_000n);
+    expect(doneIn(await listBets(stranger)).bets).toEqual([]);
+    expect(doneIn(await listBets(stranger, { roundId })).bets).toEqual([]);
+    expect(doneIn(await listBets('nobody')).bets).toEqual([]);
+  });
+
+  it('have pages of 50 unless told, and of 200 at most', async () => {
+    const { player } = await playerWithBets(210);
+    expect(doneIn(await listBets(player)).bets).toHaveLength(50);
+    expect(doneIn(await listBets(player, { pageSize: 200 })).bets).toHaveLength(200);
+    expect(doneIn(await listLedger(player)).postings).toHaveLength(50);
+    expect(doneIn(await listLedger(player, { pageSize: 200 })).postings).toHaveLength(200);
+    const tooLarge = { code: 'VALIDATION', invalidField: 'page_size' };
+    for (const pageSize of [201, 1_000_000_000, 2 ** 32 - 1]) {
+      expect(refusalIn(await listBets(player, { pageSize }))).toEqual(tooLarge);
+      expect(refusalIn(await listLedger(player, { pageSize }))).toEqual(tooLarge);
+    }
+  });
+
+  it.each(GARBAGE)('refuse the cursor %p', async (cursor) => {
+    const player = await wallet.player(1_000n);
+    const refusal = { code: 'VALIDATION', invalidField: 'cursor' };
+    expect(refusalIn(await listBets(player, { cursor }))).toEqual(refusal);
+    expect(refusalIn(await listLedger(player, { cursor }))).toEqual(refusal);
+  });
+
+  it('refuse what names nobody and nothing', async () => {
+    expect(refusalIn(await listBets(''))).toEqual({ code: 'VALIDATION', invalidField: 'user_id' });
+    expect(refusalIn(await listBets('ann', { roundId: 'x' }))).toEqual({
+      code: 'VALIDATION',
+      invalidField: 'round_id',
+    });
+    expect(refusalIn(await listLedger('nobody'))).toEqual({ code: 'UNKNOWN_ACCOUNT' });
+    expect(refusalIn(await listLedger('house'))).toEqual({ code: 'UNKNOWN_ACCOUNT' });
+    expect(refusalIn(await listLedger('ann', { currency: '' }))).toEqual({
+      code: 'VALIDATION',
+      invalidField: 'currency',
+    });
+  });
+
+  it('list every posting of the account, newest first, which sum up to the balance', async () => {
+    const player = await wallet.player(9_000n);
+    const roundId = await wallet.openRound();
+    const [kept, removed] = [randomUUID(), randomUUID()];
+    await wallet.bet(player, roundId, { betId: kept, amount: 2_000n });
+    await wallet.bet(player, roundId, { betId: removed });
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId: removed }));
+    await wallet.finish(roundId, DEALS.playerNatural);
+    const pages = await everyPage(async (cursor) =>
+      doneIn(await listLedger(player, { cursor, pageSize: 2 })),
+    );
+    const postings = pages.flatMap((page) => page.postings);
+    const { PAYOUT, REMOVAL, STAKE, DEMO_CREDIT } = walletV1.PostingKind;
+    expect(postings).toMatchObject([
+      { kind: PAYOUT, amountMinor: 4_000n, roundId, betId: '' },
+      { kind: REMOVAL, amountMinor: 1_000n, roundId, betId: removed },
+      { kind: STAKE, amountMinor: -1_000n, roundId, betId: removed },
+      { kind: STAKE, amountMinor: -2_000n, roundId, betId: kept },
+      { kind: DEMO_CREDIT, amountMinor: 9_000n, roundId: '', betId: '' },
+    ]);
+    const sum = postings.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+    expect(await wallet.balance(player)).toBe(sum);
+  });
+});
