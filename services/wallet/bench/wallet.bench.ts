@@ -10,7 +10,7 @@ const FEW_BETTORS = 200;
 
 const { quick } = benchArguments(process.argv.slice(2));
 const settledBets = quick ? 20_000 : 100_000;
-const seconds = quick ? 0.6 : 3;
+const seconds = quick ? 0.4 : 3;
 
 const stage = await setStage();
 await prepareLoop(stage);

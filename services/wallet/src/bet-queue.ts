@@ -25,7 +25,7 @@ export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
     private readonly options: QueueOptions,
   ) {
     const left = (count: number): void => {
-      this.#waiting -= count;
+      this.giveBack(count);
     };
     this.#writers = Array.from(
       { length: options.writers },
@@ -38,14 +38,19 @@ export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
     return this.#waiting;
   }
 
-  /** Whether so many more bets may wait. */
-  hasRoomFor(count: number): boolean {
-    return this.#waiting + count <= this.options.queueBets;
+  /** Takes room for so many more bets, if there is any. Room that is not needed after all must be given back. */
+  takeRoom(count: number): boolean {
+    if (this.#waiting + count > this.options.queueBets) return false;
+    this.#waiting += count;
+    return true;
   }
 
-  /** Queues a bet; the caller has asked for room. Exactly one of the two callbacks is called, after the commit. */
+  giveBack(count: number): void {
+    this.#waiting -= count;
+  }
+
+  /** Queues a bet; the caller has taken room for it. Exactly one of the two callbacks is called, after the commit. */
   add(order: Order, done: (verdict: Verdict) => void, failed: (error: unknown) => void): void {
-    this.#waiting += 1;
     this.#writers[Number(order.accountId % this.#writerCount)]?.add({ order, done, failed });
   }
 }
@@ -73,10 +78,8 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
       const batch = this.#nextBatch();
       try {
         const verdicts = await this.commit(batch.map(({ order }) => order));
-        batch.forEach(({ done }, at) => {
-          const verdict = verdicts[at];
-          if (verdict === undefined) throw new Error('a bet was left without a verdict');
-          done(verdict);
+        batch.forEach((waiting, at) => {
+          tell(waiting, verdicts[at]);
         });
       } catch (error) {
         for (const { failed } of batch) failed(error);
@@ -105,5 +108,15 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
     this.#queue = later.concat(this.#queue.slice(at));
     // Accounts are locked in the order of their ids, so that no two batches wait for each other in a circle.
     return batch.sort((a, b) => (a.order.accountId < b.order.accountId ? -1 : 1));
+  }
+}
+
+/** A verdict that is missing or that its bet cannot take concerns this bet alone: the others are committed too. */
+function tell<Order, Verdict>({ done, failed }: Waiting<Order, Verdict>, verdict: Verdict | undefined): void {
+  try {
+    if (verdict === undefined) throw new Error('a bet was left without a verdict');
+    done(verdict);
+  } catch (error) {
+    failed(error);
   }
 }

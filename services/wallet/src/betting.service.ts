@@ -29,13 +29,15 @@ export class BettingService {
 
   async placeBets(request: walletV1.PlaceBetsRequest): Promise<PlaceBetsResponse> {
     const actualBets = request.betIds.length;
-    if (actualBets > MOST_BETS_OF_A_REQUEST) {
-      return refused({ code: 'BATCH_TOO_LARGE', maxBets: MOST_BETS_OF_A_REQUEST, actualBets });
+    const refusal = this.#refusalOfAll(request, actualBets);
+    if (refusal) {
+      this.metrics.betsRefused.inc({ code: refusal.code }, actualBets);
+      return refused(refusal);
     }
-    const problem = columnProblem(request);
-    if (problem) return refused(invalid(problem));
-    if (!this.queue.hasRoomFor(actualBets)) return refused({ code: 'OVERLOADED' });
-    const candidates = await this.#candidates(request);
+    const candidates = await this.#candidates(request).catch((error: unknown) => {
+      this.queue.giveBack(actualBets);
+      throw error;
+    });
     return { result: { case: 'placed', value: await this.#commit(candidates) } };
   }
 
@@ -72,6 +74,15 @@ export class BettingService {
     if (!removed) return { code: 'BETTING_CLOSED' } as const;
     this.totals.changed(await this.rounds.find(roundId));
     return { roundId, ...removed };
+  }
+
+  /** The reason to refuse a request whole; without one there is room for its bets, which is taken. */
+  #refusalOfAll(request: walletV1.PlaceBetsRequest, actualBets: number): WalletRefusal | undefined {
+    if (actualBets > MOST_BETS_OF_A_REQUEST)
+      return { code: 'BATCH_TOO_LARGE', maxBets: MOST_BETS_OF_A_REQUEST, actualBets };
+    const problem = columnProblem(request);
+    if (problem) return invalid(problem);
+    return this.queue.takeRoom(actualBets) ? undefined : { code: 'OVERLOADED' };
   }
 
   /** Each bet of a request as one that the database can judge, or the reason why it need not. */
@@ -113,6 +124,7 @@ export class BettingService {
       };
       candidates.forEach((candidate, at) => {
         if ('code' in candidate) {
+          this.queue.giveBack(1);
           this.#refuse(answer, at, candidate);
           return;
         }

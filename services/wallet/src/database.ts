@@ -18,7 +18,8 @@ export class Database implements OnApplicationShutdown {
       max: connections,
       application_name: 'wallet',
       // Every statement here has its index. A plan made while a table was small must not scan it when it has grown.
-      options: '-c enable_seqscan=off',
+      // The adapter reads every time as if the server spoke in UTC, so it must.
+      options: '-c enable_seqscan=off -c timezone=UTC',
       // A database that does not answer is an outage, and must not hold a request for ever.
       connectionTimeoutMillis: 5_000,
       statement_timeout: 60_000,

@@ -117,11 +117,17 @@ function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reade
 function resolvedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
   const { firstAccountId, lastAccountId } = facts as { firstAccountId: string; lastAccountId: string };
   return reader.$queryRaw<EventBet[]>`
-    SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, b.sequence, b.status, b.payout_minor, a.balance_minor
-    FROM bets_with_status b JOIN accounts a ON a.id = b.account_id
-    WHERE b.opened_on = ${opened_on}::date AND b.round_no = ${round_no} AND b.status <> 'REMOVED'
-      AND b.account_id BETWEEN ${BigInt(firstAccountId)} AND ${BigInt(lastAccountId)}
-    ORDER BY b.account_id, b.sequence`;
+    SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, s.sequence, s.status::text, s.payout_minor, a.balance_minor
+    FROM bet_resolutions s
+    CROSS JOIN LATERAL (
+      SELECT * FROM baccarat_bets
+      WHERE opened_on = ${opened_on}::date AND round_no = ${round_no}
+        AND account_id = s.account_id AND sequence = s.sequence OFFSET 0
+    ) b
+    CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = s.account_id OFFSET 0) a
+    WHERE s.opened_on = ${opened_on}::date AND s.round_no = ${round_no} AND s.status <> 'REMOVED'
+      AND s.account_id BETWEEN ${BigInt(firstAccountId)} AND ${BigInt(lastAccountId)}
+    ORDER BY s.account_id, s.sequence`;
 }
 
 function acceptedColumns(bets: readonly EventBet[]) {

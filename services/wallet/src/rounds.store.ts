@@ -32,8 +32,8 @@ export interface Ending {
   >;
 }
 
-/** Accounts that one event tells of; a player rarely has more than a few bets in a round. */
-const CHUNK_ACCOUNTS = 500;
+/** Bets that one event tells of; it holds whole accounts, so they may be a few more. */
+const CHUNK_BETS = 1_000;
 const SEAL_TIMEOUT_MS = 30_000;
 
 @Injectable()
@@ -94,7 +94,7 @@ export class RoundsStore {
         ${column((target) => returns[target].status)}::resolution_status[],
         ${column((target) => returns[target].multiple.numerator)}::bigint[],
         ${column((target) => returns[target].multiple.denominator)}::bigint[],
-        system_account('HOUSE', ${currency}), ${CHUNK_ACCOUNTS})`;
+        system_account('HOUSE', ${currency}), ${CHUNK_BETS})`;
     return (await this.database.prisma.round.findUnique({ where: { id: roundId } })) ?? undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** What a player may read back: bets, postings, and where a bet stands in a sealed book. */
+/**
+ * What a player may read back: bets, postings, and where a bet stands in a sealed book. Bets are looked up one by one by
+ * their whole key: the database, which cannot know how large a new round is, would else read the round for each of them.
+ */
 import { Injectable } from '@nestjs/common';
 import type { BetTarget } from '@sabot/baccarat';
 import type { BetStatusName } from './bet-target.js';
@@ -58,8 +61,10 @@ export class StatementsStore {
       FROM accounts a
       JOIN postings p ON p.account_id = a.id AND p.kind = 'STAKE' AND p.id < ${before}
       JOIN rounds r ON r.no = p.round_no AND (${roundId}::uuid IS NULL OR r.id = ${roundId}::uuid)
-      JOIN bets_with_status b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = a.id
-        AND b.sequence = p.sequence
+      CROSS JOIN LATERAL (
+        SELECT * FROM bets_with_status
+        WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence = p.sequence OFFSET 0
+      ) b
       WHERE a.kind = 'PLAYER' AND a.owner = ${owner}
       ORDER BY p.id DESC LIMIT ${limit}`;
   }
@@ -70,8 +75,10 @@ export class StatementsStore {
       SELECT p.id, p.transfer_id, p.kind::text, p.amount_minor, r.id::text AS round_id, b.bet_id::text, p.posted_at
       FROM postings p
       LEFT JOIN rounds r ON r.no = p.round_no
-      LEFT JOIN baccarat_bets b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = p.account_id
-        AND b.sequence = p.sequence
+      LEFT JOIN LATERAL (
+        SELECT * FROM baccarat_bets
+        WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = p.account_id AND sequence = p.sequence OFFSET 0
+      ) b ON true
       WHERE p.account_id = ${accountId} AND p.id < ${before}
       ORDER BY p.id DESC LIMIT ${limit}`;
   }
@@ -83,9 +90,11 @@ export class StatementsStore {
       FROM rounds r
       JOIN accounts a ON a.kind = 'PLAYER' AND a.owner = ${owner} AND a.currency = r.currency
       JOIN bet_keys k ON k.account_id = a.id AND k.bet_id = ${betId}::uuid
-      JOIN bets_with_status b ON b.opened_on = r.opened_on AND b.round_no = r.no AND b.account_id = a.id
-        AND b.sequence = k.sequence AND b.status <> 'REMOVED'
-      WHERE r.id = ${roundId}::uuid`;
+      CROSS JOIN LATERAL (
+        SELECT * FROM bets_with_status
+        WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence = k.sequence OFFSET 0
+      ) b
+      WHERE r.id = ${roundId}::uuid AND b.status <> 'REMOVED'`;
     return row;
   }
 

@@ -3,8 +3,10 @@
  * checked once when the round opens, and are kept as JSON with the round.
  */
 import {
+  type BankerPrice,
   BET_TARGETS,
   type BetLimits,
+  MAX_ODDS_TERM,
   parsePayTable,
   type PayTable,
   type PayTableJson,
@@ -44,7 +46,8 @@ export function readTerms(
   }
   if (Object.keys(limits).length === 0) return { invalidField: 'terms.offers' };
   const payTable = parsePayTable(payTableOverrides(message?.payTable));
-  return payTable.ok ? { limits, payTable: payTable.value } : { invalidField: 'terms.pay_table' };
+  if (!payTable.ok || !isCountable(payTable.value.BANKER)) return { invalidField: 'terms.pay_table' };
+  return { limits, payTable: payTable.value };
 }
 
 /** Equal terms have equal JSON: targets stand in the order of the rules, whatever the order they came in. */
@@ -72,6 +75,12 @@ export function termsFromJson(json: TermsJson): Terms {
 function readLimits({ minMinor, maxMinor, stepMinor }: walletV1.BetOffer): BetLimits | undefined {
   const sound = minMinor > 0n && maxMinor >= minMinor && maxMinor <= LARGEST_MAXIMUM_MINOR && stepMinor >= 0n;
   return sound ? { minMinor, maxMinor, stepMinor: stepMinor === 0n ? 1n : stepMinor } : undefined;
+}
+
+/** Commission multiplies two fractions, and their product must stay as small as odds alone, or no round could be settled. */
+function isCountable({ odds, commission, onSix = odds }: BankerPrice): boolean {
+  const terms = [odds.numerator, odds.denominator, onSix.numerator, onSix.denominator];
+  return terms.every((term) => term * commission.denominator <= MAX_ODDS_TERM);
 }
 
 /** The overrides that the rules read: what the message leaves out keeps its default. */

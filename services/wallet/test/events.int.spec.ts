@@ -193,7 +193,13 @@ describe('the events of the wallet', () => {
     const [ann, bob] = [await wallet.player(90_000n), await wallet.player(90_000n)];
     const roundId = await wallet.openRound({ tableId: 'busy' });
     for (let bets = 0; bets < 40; bets++) {
-      await place([{ userId: bets % 2 ? ann : bob, roundId, target: bets % 3 ? 1 : 2 }]);
+      await place([
+        {
+          userId: bets % 2 ? ann : bob,
+          roundId,
+          target: bets % 3 ? roundV1.BetTarget.PLAYER : roundV1.BetTarget.BANKER,
+        },
+      ]);
       await sleep(30);
     }
     const betId = randomUUID();

@@ -141,9 +141,13 @@ export class WalletFixture {
     return this.ask(wallet.voidRound, { roundId, reason });
   }
 
-  /** Lets the betting window of a round end now, by the database's clock. */
+  /** Lets the betting window of a round end now, by the database's clock, as if it had opened earlier. */
   async close(roundId: string): Promise<void> {
-    await this.sql.query('UPDATE rounds SET closes_at = clock_timestamp() WHERE id = $1', [roundId]);
+    await this.sql.query(
+      `UPDATE rounds SET opened_at = opened_at - (closes_at - t.now), closes_at = t.now
+       FROM (SELECT clock_timestamp() AS now) t WHERE id = $1 AND closes_at > t.now`,
+      [roundId],
+    );
   }
 
   /** Places one bet and answers its verdict. */

@@ -8,18 +8,22 @@ import { Replica } from './replica.js';
 import { HeldLock, RELAY_LOCK, statementsWait } from './waiting-statements.js';
 import { allTold, eventProblems } from './wallet-events.js';
 
-const PATIENT = { timeoutMs: 5_000, patienceMs: 60_000 };
+const PATIENT = { timeoutMs: 5_000, patienceMs: 30_000 };
 
 describe('a wallet that is killed at a chosen moment', () => {
   let wallet: WalletFixture;
+  let doomed: Replica;
   const story = new ClientStory();
   beforeAll(async () => {
     wallet = await WalletFixture.start();
+    doomed = await Replica.start(wallet);
   }, 60_000);
-  afterAll(() => wallet.stop(), 60_000);
+  afterAll(async () => {
+    await doomed.close();
+    await wallet.stop();
+  }, 60_000);
 
   it('between commit and answer leaves a bet that another replica acknowledges', async () => {
-    const doomed = await Replica.start(wallet);
     const [userId = ''] = await story.openPlayers(wallet.client, 1);
     const roundId = await story.openRound(wallet.client);
     const account = await HeldLock.take(
@@ -41,7 +45,6 @@ describe('a wallet that is killed at a chosen moment', () => {
     await new Gateway(wallet.client, story, [], PATIENT).send(story.bets);
     expect(story.bets).toMatchObject([{ told: { accepted: true } }]);
     expect(await problems(wallet.sql, story)).toEqual([]);
-    await doomed.close();
   }, 60_000);
 
   it('between publishing and marking publishes again, and the stream keeps one', async () => {
@@ -61,5 +64,5 @@ describe('a wallet that is killed at a chosen moment', () => {
     await rows.release();
     await wallet.startWallet();
     await allTold(sql, connection);
-  }, 60_000);
+  }, 120_000);
 });

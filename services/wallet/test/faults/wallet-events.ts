@@ -22,7 +22,7 @@ export async function allTold(sql: Client, connection: NatsConnection): Promise<
       expect(rows).toEqual([]);
       expect(await eventProblems(sql, connection)).toEqual([]);
     },
-    { timeoutMs: 30_000, intervalMs: 200 },
+    { timeoutMs: 60_000, intervalMs: 200 },
   );
 }
 

@@ -1,14 +1,23 @@
--- Credits accounts, given in the order of their ids so that the locks are taken in that order, and posts what they got.
+-- Credits accounts, given each once in the order of their ids so that the locks are taken in that order, and posts what
+-- they got. A locked row stays where it is, and is updated there.
 CREATE FUNCTION credit_accounts(
   p_accounts bigint[], p_amounts bigint[], p_transfer bigint, p_kind posting_kind, p_round_no bigint, p_now timestamptz
 ) RETURNS void LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_nestloop = on
 AS $$
+DECLARE
+  v_rows tid[];
+  v_credited bigint;
 BEGIN
-  PERFORM 1 FROM accounts a WHERE a.id = ANY (p_accounts) ORDER BY a.id FOR NO KEY UPDATE;
+  SELECT array_agg(a.ctid) INTO v_rows
+  FROM (SELECT ctid FROM accounts WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE) a;
   UPDATE accounts a SET balance_minor = a.balance_minor + p.amount
-  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount) WHERE a.id = p.account_id;
+  FROM unnest(v_rows, p_amounts) AS p (account_row, amount) WHERE a.ctid = p.account_row;
+  GET DIAGNOSTICS v_credited = ROW_COUNT;
+  IF v_credited <> coalesce(cardinality(p_accounts), 0) THEN
+    RAISE EXCEPTION '% of % accounts were credited', v_credited, cardinality(p_accounts);
+  END IF;
   INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
   SELECT p.account_id, utc_day(p_now), p_transfer, p_kind, p.amount, p_round_no, p_now
   FROM unnest(p_accounts, p_amounts) AS p (account_id, amount);
@@ -23,7 +32,8 @@ CREATE FUNCTION resolve_bets(
   OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint, OUT bettors bigint[]
 ) LANGUAGE plpgsql
 -- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are.
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_nestloop = off SET work_mem = '256MB'
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_nestloop = off
+SET work_mem = '256MB'
 AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
@@ -49,7 +59,7 @@ BEGIN
     SELECT account_id, sum(payout)::bigint AS payout FROM pending WHERE payout > 0 GROUP BY account_id
   )
   SELECT (SELECT count(*) FROM pending), (SELECT coalesce(sum(amount_minor), 0) FROM pending),
-         (SELECT array_agg(account_id) FROM (SELECT DISTINCT account_id FROM pending ORDER BY account_id) x),
+         (SELECT array_agg(account_id ORDER BY account_id) FROM pending),
          coalesce(sum(payout), 0), array_agg(account_id ORDER BY account_id), array_agg(payout ORDER BY account_id)
   INTO bet_count, staked_minor, bettors, paid_minor, v_accounts, v_amounts
   FROM paid;
@@ -68,25 +78,30 @@ BEGIN
   WHERE staked_minor <> 0;
 END $$;
 
--- Tells who was paid, so many accounts a message, so that a listener needs only one message to tell a player, and then
--- that the round has ended. The accounts come in the order of their ids.
-CREATE FUNCTION tell_ending(p_round_no bigint, p_event text, p_bettors bigint[], p_chunk_accounts integer)
+-- Tells who was paid, about so many bets a message, so that the broker takes it, but every account whole, so that a
+-- listener needs only one message to tell a player; and then that the round has ended. The bettors are the accounts of the
+-- bets in the order of their ids.
+CREATE FUNCTION tell_ending(p_round_no bigint, p_event text, p_bettors bigint[], p_chunk_bets integer)
 RETURNS void LANGUAGE sql AS $$
+  WITH chunks AS (
+    SELECT first, lead(first) OVER (ORDER BY first) AS next,
+           row_number() OVER (ORDER BY first) - 1 AS chunk_index, count(*) OVER () AS chunk_count
+    FROM (SELECT DISTINCT p_bettors[at] AS first FROM generate_series(1, cardinality(p_bettors), p_chunk_bets) AS at) x
+  )
   INSERT INTO outbox (event, round_no, facts)
   SELECT 'PayoutsPosted', p_round_no,
-         jsonb_build_object('firstAccountId', p_bettors[first]::text,
-                            'lastAccountId', p_bettors[least(first + p_chunk_accounts - 1, cardinality(p_bettors))]::text,
-                            'chunkIndex', (first - 1) / p_chunk_accounts,
-                            'chunkCount', (cardinality(p_bettors) + p_chunk_accounts - 1) / p_chunk_accounts)
-  FROM generate_series(1, cardinality(p_bettors), p_chunk_accounts) AS first
-  ORDER BY first;
+         jsonb_build_object('firstAccountId', first::text,
+                            'lastAccountId', coalesce(next - 1, p_bettors[cardinality(p_bettors)])::text,
+                            'chunkIndex', chunk_index, 'chunkCount', chunk_count)
+  FROM chunks
+  ORDER BY chunk_index;
   INSERT INTO outbox (event, round_no, facts) VALUES (p_event, p_round_no, '{}');
 $$;
 
 -- Ends a round as settled or voided, once: from the statuses given, else it answers the round as it is.
 CREATE FUNCTION resolve_round(
   p_round uuid, p_from round_status[], p_to round_status, p_resolution jsonb, p_kind posting_kind, p_targets bet_target[],
-  p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_accounts integer
+  p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_bets integer
 ) RETURNS SETOF rounds LANGUAGE plpgsql AS $$
 DECLARE
   v_round rounds;
@@ -102,7 +117,7 @@ BEGIN
         bet_count = v_bets.bet_count, staked_minor = v_bets.staked_minor, paid_minor = v_bets.paid_minor
     WHERE r.no = v_round.no RETURNING * INTO v_round;
     PERFORM tell_ending(v_round.no, CASE p_to WHEN 'SETTLED' THEN 'RoundSettled' ELSE 'RoundRefunded' END,
-                        v_bets.bettors, p_chunk_accounts);
+                        v_bets.bettors, p_chunk_bets);
   END IF;
   RETURN NEXT v_round;
 END $$;

@@ -1,0 +1,113 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_BET_LIMITS, DEFAULT_PAY_TABLE, limitsForAll, STANDARD_BETS } from '@sabot/baccarat';
+import { create, roundV1, walletV1 } from '@sabot/contracts';
+import { type BetCandidate, candidateOf, columnProblem, refusalOf } from './bet-candidate.js';
+import type { StoredVerdict } from './betting.store.js';
+import type { KnownRound } from './round-directory.js';
+
+const round: KnownRound = {
+  id: '0190b5a0-0000-7000-8000-000000000000',
+  no: 1n,
+  tableId: 'main',
+  currency: 'EUR',
+  terms: {
+    limits: {
+      ...limitsForAll(STANDARD_BETS, DEFAULT_BET_LIMITS),
+      BANKER: { ...DEFAULT_BET_LIMITS, stepMinor: 20n },
+    },
+    payTable: DEFAULT_PAY_TABLE,
+  },
+};
+const bet = {
+  betId: 'a3bb189e-8bf9-4c3a-9912-ace4e6543002',
+  target: roundV1.BetTarget.PLAYER as number,
+  amountMinor: 1_000n,
+  playerSeed: '',
+};
+
+function candidate(change: Partial<typeof bet> = {}): BetCandidate {
+  const made = candidateOf(round, 7n, { ...bet, ...change });
+  if ('code' in made) throw new Error(made.code);
+  return made;
+}
+
+describe('a candidate', () => {
+  it('carries all that the database needs to judge it', () => {
+    expect(candidate({ playerSeed: 'luck' })).toEqual({
+      ...bet,
+      playerSeed: 'luck',
+      round,
+      roundId: round.id,
+      accountId: 7n,
+      target: 'PLAYER',
+      minMinor: 1_000n,
+      maxMinor: 500_000n,
+    });
+  });
+
+  it('may be below the minimum, because only the database knows what lies on the target', () => {
+    expect(candidate({ amountMinor: 1n }).amountMinor).toBe(1n);
+  });
+
+  it.each([
+    [{ betId: 'x' }, { code: 'VALIDATION', field: 'bet_id' }],
+    [{ amountMinor: 0n }, { code: 'VALIDATION', field: 'amount' }],
+    [{ amountMinor: -1n }, { code: 'VALIDATION', field: 'amount' }],
+    [{ amountMinor: 2n ** 53n }, { code: 'VALIDATION', field: 'amount' }],
+    [{ playerSeed: 'x'.repeat(257) }, { code: 'VALIDATION', field: 'player_seed' }],
+    [{ playerSeed: 'a\0b' }, { code: 'VALIDATION', field: 'player_seed' }],
+    [{ target: 0 }, { code: 'VALIDATION', field: 'target' }],
+    [{ target: 99 }, { code: 'VALIDATION', field: 'target' }],
+    [{ target: roundV1.BetTarget.BIG }, { code: 'BET_NOT_OFFERED' }],
+    [
+      { target: roundV1.BetTarget.BANKER, amountMinor: 1_010n },
+      { code: 'VALIDATION', field: 'amount' },
+    ],
+    [{ amountMinor: 500_001n }, { code: 'BET_ABOVE_MAX', max: 500_000n, actual: 500_001n }],
+  ])('is not made of a bet with %p', (change, refusal) => {
+    expect(candidateOf(round, 7n, { ...bet, ...change })).toEqual(refusal);
+  });
+});
+
+describe('the refusal behind a verdict', () => {
+  it.each<[StoredVerdict['code'], bigint, Partial<typeof bet>, object]>([
+    ['U', 0n, {}, { code: 'IDEMPOTENCY_KEY_REUSED' }],
+    ['C', 0n, {}, { code: 'BETTING_CLOSED' }],
+    ['B', 999n, {}, { code: 'INSUFFICIENT_BALANCE', required: 1_000n, available: 999n }],
+    ['N', 100n, { amountMinor: 5n }, { code: 'BET_BELOW_MIN', min: 1_000n, actual: 105n }],
+    ['X', 499_001n, {}, { code: 'BET_ABOVE_MAX', max: 500_000n, actual: 500_001n }],
+  ])('%s with %p', (code, figureMinor, change, refusal) => {
+    expect(refusalOf(candidate(change), { code, sequence: 0n, figureMinor })).toEqual(refusal);
+  });
+
+  it('is an error when the rules would have accepted the bet', () => {
+    expect(() => refusalOf(candidate(), { code: 'X', sequence: 0n, figureMinor: 0n })).toThrow(/accept/);
+    expect(() => refusalOf(candidate(), { code: 'B', sequence: 0n, figureMinor: 1_000n })).toThrow(/accept/);
+  });
+});
+
+describe('the columns of a request', () => {
+  const request = {
+    roundIds: [round.id],
+    betIds: [bet.betId, bet.betId],
+    userIds: ['ann', 'bob'],
+    roundIndexes: [0, 0],
+    targets: [roundV1.BetTarget.PLAYER, roundV1.BetTarget.TIE],
+    amountsMinor: [1_000n, 1_000n],
+    playerSeeds: ['', ''],
+  };
+  const problem = (change: Partial<typeof request>) =>
+    columnProblem(create(walletV1.PlaceBetsRequestSchema, { ...request, ...change }));
+
+  it('are as long as that of the bet ids', () => {
+    expect(problem({})).toBeUndefined();
+    expect(problem({ playerSeeds: [] })).toBeUndefined();
+    expect(problem({ userIds: ['ann'] })).toBe('user_ids');
+    expect(problem({ roundIndexes: [0, 0, 0] })).toBe('round_indexes');
+    expect(problem({ targets: [] })).toBe('targets');
+    expect(problem({ amountsMinor: [1n] })).toBe('amounts_minor');
+    expect(problem({ playerSeeds: [''] })).toBe('player_seeds');
+    expect(problem({ roundIds: ['a', 'b', 'c'] })).toBe('round_ids');
+    expect(problem({ betIds: [] })).toBe('user_ids');
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundV1, subjects } from '@sabot/contracts';
+import { eventually } from '@sabot/testing';
+import { doneIn } from './answers.js';
+import { DEALS } from './deals.js';
+import { WalletFixture } from './wallet-fixture.js';
+
+/** Moves an amount from the issuance account to another, with postings, balances and all. */
+const issue = (to: string, amount: string, kind: string, roundNo = 'NULL') => `
+  WITH moved AS (
+    INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
+    SELECT account_id, utc_day(now()), 999999999, '${kind}', amount, ${roundNo}, now()
+    FROM (VALUES (${to}, ${amount}), (system_account('ISSUANCE', 'EUR'), -(${amount}))) AS x (account_id, amount)
+    RETURNING account_id, amount_minor
+  )
+  UPDATE accounts a SET balance_minor = a.balance_minor + m.amount_minor FROM moved m WHERE a.id = m.account_id`;
+const WINNER = `(SELECT id FROM accounts WHERE owner = 'winner')`;
+const OPEN = `(SELECT no FROM rounds WHERE status = 'OPEN')`;
+const SETTLED = `(SELECT no FROM rounds WHERE status = 'SETTLED')`;
+const VOIDED = `(SELECT no FROM rounds WHERE status = 'VOIDED')`;
+const ofPending = `(SELECT sequence FROM bets_with_status WHERE status = 'PENDING')`;
+
+const UNRESOLVED = 'every bet of a resolved round has one resolution';
+const PAYOUT = 'a lost bet pays nothing, a returned one its stake, a won one more';
+const ESCROW = 'the escrow of a round holds its pending stakes';
+const PAID = 'a round pays an account what its resolutions say';
+
+/** Damage, and the invariants that it breaks. */
+const DAMAGES: [name: string, sql: string, broken: string[]][] = [
+  [
+    'a posting without a counterpart',
+    `WITH more AS (UPDATE accounts SET balance_minor = balance_minor + 1 WHERE kind = 'HOUSE' RETURNING id)
+     INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, posted_at)
+     SELECT id, utc_day(now()), 999999999, 'DEPOSIT', 1, now() FROM more`,
+    ['postings of a transfer sum to zero'],
+  ],
+  [
+    'a balance that nobody posted',
+    `UPDATE accounts SET balance_minor = balance_minor + 1 WHERE owner = 'winner'`,
+    ['a balance equals the sum of its postings'],
+  ],
+  [
+    'money on an account that does not exist',
+    issue('-7::bigint', '1::bigint', 'DEPOSIT'),
+    ['a posting is on an account or on the escrow of a round'],
+  ],
+  [
+    'a player who owes money',
+    `ALTER TABLE accounts DROP CONSTRAINT players_never_fall_below_zero;
+     ${issue(WINNER, `(SELECT -1 - balance_minor FROM accounts WHERE owner = 'winner')`, 'WITHDRAWAL')}`,
+    ['no player is below zero'],
+  ],
+  [
+    'a lost bet that was never resolved',
+    `DELETE FROM bet_resolutions WHERE round_no = ${SETTLED} AND status = 'LOST'`,
+    [UNRESOLVED, ESCROW],
+  ],
+  [
+    'a bet of an open round that is lost already',
+    `INSERT INTO bet_resolutions SELECT opened_on, round_no, account_id, sequence, 'LOST', 0
+     FROM baccarat_bets WHERE sequence = ${ofPending}`,
+    [UNRESOLVED, ESCROW],
+  ],
+  [
+    'a bet of a settled round that is refunded',
+    `UPDATE bet_resolutions SET status = 'REFUNDED' WHERE round_no = ${SETTLED} AND status = 'PUSHED'`,
+    [UNRESOLVED],
+  ],
+  [
+    'a bet of a voided round that is pushed',
+    `UPDATE bet_resolutions SET status = 'PUSHED' WHERE round_no = ${VOIDED}`,
+    [UNRESOLVED],
+  ],
+  [
+    'a resolution of nothing',
+    `INSERT INTO bet_resolutions SELECT opened_on, no, -7, 999999999, 'LOST', 0 FROM rounds WHERE no = ${SETTLED}`,
+    ['a resolution belongs to a bet'],
+  ],
+  [
+    'a push that is not what was staked',
+    `UPDATE bet_resolutions SET payout_minor = payout_minor - 1 WHERE status = 'PUSHED'`,
+    [PAYOUT, PAID],
+  ],
+  [
+    'a lost bet that was paid',
+    `UPDATE bet_resolutions SET payout_minor = 1 WHERE status = 'LOST'`,
+    [PAYOUT, PAID],
+  ],
+  [
+    'a won bet that lost money',
+    `UPDATE bet_resolutions SET payout_minor = 1 WHERE status = 'WON'`,
+    [PAYOUT, PAID],
+  ],
+  [
+    'money left in the escrow of a settled round',
+    issue(`(SELECT escrow_account_id FROM rounds WHERE no = ${SETTLED})`, '1', 'DEPOSIT'),
+    [ESCROW],
+  ],
+  [
+    'a bet that nobody paid for',
+    `UPDATE postings SET sequence = NULL WHERE kind = 'STAKE' AND sequence = ${ofPending}`,
+    ['each bet was paid for once, with its stake'],
+  ],
+  ['a payout to somebody who did not win', issue(WINNER, '1', 'PAYOUT', SETTLED), [PAID]],
+  [
+    'a bet whose id is free again',
+    `DELETE FROM bet_keys WHERE sequence = ${ofPending}`,
+    ['a bet id names one bet'],
+  ],
+  [
+    'a bet at the very moment of the close',
+    `UPDATE baccarat_bets SET accepted_at = (SELECT closes_at FROM rounds WHERE no = ${OPEN}) WHERE round_no = ${OPEN}`,
+    ['no bet is accepted after the close'],
+  ],
+  [
+    'a bet after the seal',
+    `UPDATE rounds SET sealed_at = opened_at WHERE no = ${SETTLED}`,
+    ['no bet is accepted after the close'],
+  ],
+  [
+    'a bet that is in no book',
+    `UPDATE rounds SET bet_count = bet_count - 1 WHERE no = ${SETTLED}`,
+    ['a sealed book counts the bets that were not removed'],
+  ],
+];
+
+describe('the audit', () => {
+  let wallet: WalletFixture;
+  beforeAll(async () => {
+    wallet = await WalletFixture.start({ env: { WALLET_AUDIT_MS: '100' } });
+    for (const player of ['winner', 'loser']) await wallet.player(9_000n, player);
+    const [settled, voided, open] = [
+      await wallet.openRound(),
+      await wallet.openRound(),
+      await wallet.openRound(),
+    ];
+    await wallet.bet('winner', settled, { target: roundV1.BetTarget.TIE });
+    await wallet.bet('winner', settled);
+    await wallet.bet('loser', settled, { target: roundV1.BetTarget.PLAYER_PAIR });
+    await wallet.finish(settled, DEALS.tie);
+    await wallet.bet('loser', voided);
+    doneIn(await wallet.void(voided));
+    const betId = randomUUID();
+    await wallet.bet('winner', open, { betId });
+    await wallet.bet('loser', open);
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: 'winner', betId }));
+  }, 60_000);
+  afterAll(() => wallet.stop());
+
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await wallet.violations()).toEqual([]);
+  });
+
+  it.each(DAMAGES)('finds %s', async (_, damage, broken) => {
+    await wallet.sql.query('BEGIN');
+    try {
+      await wallet.sql.query(damage);
+      const found = await wallet.violations();
+      expect([...new Set(found.map(({ invariant }) => invariant))].sort()).toEqual([...broken].sort());
+    } finally {
+      await wallet.sql.query('ROLLBACK');
+    }
+  });
+
+  it('knows the damage for each of its invariants', async () => {
+    const { rows } = await wallet.sql.query<{ source: string }>(
+      `SELECT prosrc AS source FROM pg_proc WHERE proname = 'audit_ledger'`,
+    );
+    const invariants = [...(rows[0]?.source ?? '').matchAll(/SELECT '([^']+)',/g)].map(([, name]) => name);
+    expect(invariants.sort()).toEqual([...new Set(DAMAGES.flatMap(([, , broken]) => broken))].sort());
+  });
+
+  it('is measured all the time: an imbalance shows in the metric, and the wallet cries out', async () => {
+    const [replica] = wallet.wallets;
+    if (!replica) throw new Error('no wallet');
+    const imbalance = async () => {
+      const metrics = await (await fetch(`${replica.healthUrl}/metrics`)).text();
+      return /^sabot_wallet_ledger_imbalance_minor (.*)$/m.exec(metrics)?.[1];
+    };
+    expect(await imbalance()).toBe('0');
+    await wallet.sql.query(
+      `INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, posted_at)
+       VALUES (1, utc_day(now()), 999999999, 'DEPOSIT', 7, now())`,
+    );
+    await eventually(async () => {
+      expect(await imbalance()).toBe('7');
+    });
+    expect(replica.logEntries()).toContainEqual(
+      expect.objectContaining({ level: 'fatal', msg: 'the ledger is out of balance', imbalanceMinor: '7' }),
+    );
+    await wallet.sql.query('DELETE FROM postings WHERE transfer_id = 999999999');
+    await eventually(async () => {
+      expect(await imbalance()).toBe('0');
+    });
+  }, 30_000);
+});

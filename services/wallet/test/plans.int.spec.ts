@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
+import { Client } from 'pg';
+import { migrate } from '../src/migrate.js';
+
+const ACCOUNTS = 100_000;
+const BATCH_BETS = 500;
+
+describe('at a hundred thousand accounts', () => {
+  let database: IsolatedDatabase;
+  let sql: Client;
+  const plans: string[] = [];
+  beforeAll(async () => {
+    database = await isolatedDatabase();
+    await migrate(database.url);
+    sql = new Client({ connectionString: database.adminUrl });
+    sql.on('notice', ({ message }) => plans.push(message ?? ''));
+    await sql.connect();
+    await sql.query(
+      `INSERT INTO accounts (owner, currency, balance_minor) SELECT 'player-' || n, 'EUR', 100000 FROM generate_series(1, ${ACCOUNTS}) n`,
+    );
+    await sql.query('ANALYZE');
+    // Every statement is told with its plan, also those inside functions.
+    await sql.query(`LOAD 'auto_explain'`);
+    await sql.query('SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on');
+    await sql.query('SET client_min_messages = log');
+  }, 60_000);
+  afterAll(async () => {
+    await sql.end();
+    await database.drop();
+  });
+
+  const literal = (values: readonly unknown[]): string => `{${values.join(',')}}`;
+
+  async function openRound(): Promise<string> {
+    const roundId = randomUUID();
+    await sql.query(
+      `INSERT INTO rounds (id, table_id, currency, terms, opened_on, opened_at)
+       VALUES ($1, 'main', 'EUR', '{}', utc_day(now()), now())`,
+      [roundId],
+    );
+    return roundId;
+  }
+
+  /** Places a batch of bets of accounts from all over the table; answers the verdicts. */
+  async function place(roundId: string, first: number): Promise<string> {
+    const bets = Array.from(
+      { length: BATCH_BETS },
+      (_, at) => first + at * Math.floor(ACCOUNTS / BATCH_BETS / 2),
+    );
+    const all = (value: unknown) => literal(bets.map(() => value));
+    const { rows } = await sql.query<{ codes: string }>(
+      `SELECT codes FROM place_bets($1::uuid[], $2::integer[], $3::bigint[], $4::uuid[], $5::bet_target[],
+                                    $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`,
+      [
+        literal([roundId]),
+        all(1),
+        literal(bets),
+        literal(bets.map(() => randomUUID())),
+        all('PLAYER'),
+        all(1_000),
+        all(1_000),
+        all(500_000),
+        all('""'),
+      ],
+    );
+    return rows[0]?.codes ?? '';
+  }
+
+  /** The plans of what was done, each with the statement it is for. */
+  async function plansOf(work: () => Promise<void>): Promise<string[]> {
+    plans.length = 0;
+    await work();
+    return plans.filter((plan) => plan.includes('Query Text:'));
+  }
+
+  it('placing a batch of bets scans no table that grows', async () => {
+    const roundId = await openRound();
+    const found = await plansOf(async () => {
+      for (let batch = 0; batch < 8; batch++)
+        expect(await place(roundId, 1 + batch)).toBe('A'.repeat(BATCH_BETS));
+    });
+    expect(found.filter((plan) => plan.includes('INSERT INTO baccarat_bets'))).toHaveLength(8);
+    expect(found.filter((plan) => plan.includes('Index Scan using accounts_pkey'))).not.toEqual([]);
+    expect(found.flatMap(scansOf)).toEqual([]);
+  }, 60_000);
+
+  it('settling a round and giving stakes back scans no table that grows', async () => {
+    const [settled, voided] = [await openRound(), await openRound()];
+    await place(settled, 1);
+    await place(voided, 1);
+    await sql.query(`UPDATE rounds SET status = 'SEALED' WHERE id = $1`, [settled]);
+    const found = await plansOf(async () => {
+      for (const [id, from, to, kind, status] of [
+        [settled, 'SEALED', 'SETTLED', 'PAYOUT', 'WON'],
+        [voided, 'OPEN', 'VOIDED', 'REFUND', 'REFUNDED'],
+      ]) {
+        await sql.query(
+          `SELECT 1 FROM resolve_round($1, ARRAY[$2::round_status], $3, '{}', $4, '{PLAYER}', ARRAY[$5::resolution_status],
+                                       '{2}', '{1}', system_account('HOUSE', 'EUR'), 1000)`,
+          [id, from, to, kind, status],
+        );
+      }
+    });
+    expect(found.filter((plan) => plan.includes('Update on accounts'))).not.toEqual([]);
+    expect(found.flatMap(scansOf)).toEqual([]);
+  }, 60_000);
+});
+
+/** Where a plan reads a whole table of accounts, bets, keys, resolutions or postings. */
+function scansOf(plan: string): string[] {
+  return plan.match(/Seq Scan on (accounts|bet_|baccarat_bets|postings)\S*/g) ?? [];
+}
