@@ -33,6 +33,7 @@ const project = (displayName, testMatch, more = {}) => ({
   modulePathIgnorePatterns: ['/dist/', '/out-tsc/'],
   transform,
   moduleNameMapper,
+  setupFiles: ['<rootDir>/.config/jest.setup.js'],
   ...more,
 });
 

@@ -49,7 +49,8 @@ function anotherValue(field: string, value: unknown): unknown {
   if (typeof value === 'number') return anotherNumber(field, value);
   const text = String(value);
   if (field.endsWith('.target')) return text === 'TIE' ? 'BIG' : 'TIE';
-  if (OTHER_TEXT[text] !== undefined) return OTHER_TEXT[text];
+  const other = Object.hasOwn(OTHER_TEXT, text) ? OTHER_TEXT[text] : undefined;
+  if (other !== undefined) return other;
   if (/^[0-9a-f]{64}$/.test(text)) return (text.startsWith('0') ? '1' : '0') + text.slice(1);
   return `${text}x`;
 }

@@ -10,6 +10,7 @@ import {
   timestampMs,
   walletV1,
 } from '@sabot/contracts';
+import { Logger } from '@nestjs/common';
 import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
@@ -25,6 +26,8 @@ describe('the events of the wallet', () => {
   let consumer: EventConsumer;
   const events: ReceivedEvent[] = [];
   beforeAll(async () => {
+    // The consumer may look for the stream before the wallet has made it, and says so.
+    Logger.overrideLogger(false);
     wallet = await WalletFixture.start();
     const metrics = new Metrics('test');
     consumer = new EventConsumer(wallet.connection, new DeadLetters(wallet.connection, metrics), metrics, {

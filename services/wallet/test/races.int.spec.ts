@@ -64,7 +64,7 @@ describe('at the same time', () => {
   }, 60_000);
 
   it('two outcomes settle a round once, and the other one is told', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 8; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
       await wallet.bet(player, roundId);
@@ -81,7 +81,7 @@ describe('at the same time', () => {
   }, 60_000);
 
   it('a settlement and a void exclude each other, and the one that comes second is told', async () => {
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < 10; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
       await wallet.bet(player, roundId);
@@ -102,7 +102,7 @@ describe('at the same time', () => {
   }, 60_000);
 
   it('a bet that is placed and taken back stands or is gone, and the money says the same', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 12; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
       const betId = randomUUID();
@@ -132,7 +132,7 @@ describe('at the same time', () => {
   }, 60_000);
 
   it('a bet that is taken back while the round is sealed is in the book or refunded, not both', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 12; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
       const betId = randomUUID();
