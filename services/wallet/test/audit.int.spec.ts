@@ -4,7 +4,7 @@ import { roundV1, subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { DEALS } from './deals.js';
-import { WalletFixture } from './wallet-fixture.js';
+import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
 /** Moves an amount from the issuance account to another, with postings, balances and all. */
 const issue = (to: string, amount: string, kind: string, roundNo = 'NULL') => `
@@ -145,7 +145,7 @@ describe('the audit', () => {
     await wallet.bet('winner', open, { betId });
     await wallet.bet('loser', open);
     doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: 'winner', betId }));
-  }, 60_000);
+  });
   afterAll(() => wallet.stop());
 
   it('finds nothing where nothing is wrong', async () => {
@@ -185,13 +185,13 @@ describe('the audit', () => {
     );
     await eventually(async () => {
       expect(await imbalance()).toBe('7');
-    });
+    }, PATIENT);
     expect(replica.logEntries()).toContainEqual(
       expect.objectContaining({ level: 'fatal', msg: 'the ledger is out of balance', imbalanceMinor: '7' }),
     );
     await wallet.sql.query('DELETE FROM postings WHERE transfer_id = 999999999');
     await eventually(async () => {
       expect(await imbalance()).toBe('0');
-    });
-  }, 30_000);
+    }, PATIENT);
+  });
 });

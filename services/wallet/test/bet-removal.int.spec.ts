@@ -9,7 +9,7 @@ describe('taking bets back', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
   });

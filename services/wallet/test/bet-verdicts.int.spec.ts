@@ -23,7 +23,7 @@ describe('the verdict on a bet', () => {
     wallet = await WalletFixture.start();
     roundId = await wallet.openRound();
     player = await wallet.player(CREDIT);
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
   });

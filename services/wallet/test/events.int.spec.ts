@@ -16,7 +16,7 @@ import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { DEALS } from './deals.js';
-import { type BetOf, WalletFixture, wholeBet } from './wallet-fixture.js';
+import { type BetOf, PATIENT, WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const { betsAccepted, betTotals, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;
 const { BetStatus } = walletV1;
@@ -39,7 +39,7 @@ describe('the events of the wallet', () => {
       },
     });
     consumer.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
     expect(new Set(events.map(({ messageId }) => messageId)).size).toBe(events.length);
@@ -57,14 +57,11 @@ describe('the events of the wallet', () => {
 
   /** Waits for the last event of a round. */
   function ended(roundId: string): Promise<walletV1.RoundSettled | walletV1.RoundRefunded> {
-    return eventually(
-      () => {
-        const [event] = [...told(roundSettled, roundId), ...told(roundRefunded, roundId)];
-        if (!event) throw new Error(`no word of the end of round ${roundId}`);
-        return event;
-      },
-      { timeoutMs: 30_000 },
-    );
+    return eventually(() => {
+      const [event] = [...told(roundSettled, roundId), ...told(roundRefunded, roundId)];
+      if (!event) throw new Error(`no word of the end of round ${roundId}`);
+      return event;
+    }, PATIENT);
   }
 
   async function place(bets: readonly BetOf[]): Promise<ReturnType<typeof wholeBet>[]> {
@@ -131,7 +128,7 @@ describe('the events of the wallet', () => {
     );
     expect(won).toHaveLength(1_250);
     expect(told(betsAccepted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(2_500);
-  }, 60_000);
+  });
 
   it('tell of players with many bets in messages that the broker takes', async () => {
     const players = await wallet.players(500, 1_000_000n);
@@ -146,7 +143,7 @@ describe('the events of the wallet', () => {
     await wallet.finish(roundId, DEALS.tie);
     expect(await ended(roundId)).toMatchObject({ betCount: 12_500 });
     expect(told(payoutsPosted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(12_500);
-  }, 120_000);
+  });
 
   it('tell of a voided round with its reason, and of each bet that was refunded', async () => {
     const player = await wallet.player(9_000n);
@@ -212,7 +209,7 @@ describe('the events of the wallet', () => {
       const [newest] = told(betTotals, roundId).sort((a, b) => Number(b.revision - a.revision));
       expect(newest?.revision).toBe(42n);
       return newest;
-    });
+    }, PATIENT);
     expect(last).toMatchObject({
       playerCount: 2,
       totals: [
@@ -223,11 +220,11 @@ describe('the events of the wallet', () => {
     const times = told(betTotals, roundId).map(({ occurredAt }) =>
       occurredAt ? timestampMs(occurredAt) : 0,
     );
-    const spanMs = Math.max(...times) - Math.min(...times);
+    const gapsMs = times.sort((a, b) => a - b).map((at, n) => at - (times[n - 1] ?? -Infinity));
     expect(times.length).toBeGreaterThan(1);
-    // One message for each tenth of a second between the first and the last, and the first itself.
-    expect(times.length).toBeLessThanOrEqual(Math.ceil(spanMs / 100) + 1);
-  }, 60_000);
+    // Clocks count whole milliseconds, and a timer may be one early.
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(98);
+  });
 });
 
 function byBetId(a: { betId: string }, b: { betId: string }): number {

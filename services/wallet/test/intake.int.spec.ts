@@ -4,7 +4,7 @@ import { encode, subjects, type walletV1 } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { Client } from 'pg';
 import { refusalIn } from './answers.js';
-import { placeBetsRequest, verdictsOf, WalletFixture, wholeBet } from './wallet-fixture.js';
+import { PATIENT, placeBetsRequest, verdictsOf, WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const QUEUE_BETS = 200;
 const REQUEST_BETS = 50;
@@ -13,7 +13,7 @@ describe('what the wallet takes in', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start({ env: { WALLET_QUEUE_BETS: String(QUEUE_BETS) } });
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('what the wallet takes in', () => {
       );
       await eventually(() => {
         expect(answered).toHaveLength(10 - QUEUE_BETS / REQUEST_BETS);
-      });
+      }, PATIENT);
       answered.push(await place(0));
       return answers;
     });
@@ -69,7 +69,7 @@ describe('what the wallet takes in', () => {
     expect(placed.filter(({ accepted }) => accepted)).toHaveLength(QUEUE_BETS);
     expect(await metric('bets_refused_total{code="OVERLOADED"}')).toBe(overloadedBefore + 7 * REQUEST_BETS);
     expect((await place(9)).result.case).toBe('placed');
-  }, 60_000);
+  });
 
   it('gives its room back, whatever became of the bets', async () => {
     const roundId = await wallet.openRound();
@@ -81,7 +81,7 @@ describe('what the wallet takes in', () => {
     for (let times = 0; times < 2; times++) {
       expect((await wallet.bets(of(player))).every(({ accepted }) => accepted)).toBe(true);
     }
-  }, 60_000);
+  });
 
   const { request } = subjects.wallet.deposit;
   const sound = encode(request, {
@@ -103,7 +103,7 @@ describe('what the wallet takes in', () => {
     expect(answer.headers?.get('Nats-Service-Error-Code')).toBe('UNDECODABLE');
     await eventually(async () => {
       expect(await metric(counter)).toBe(before + 1);
-    });
+    }, PATIENT);
     const manager = await wallet.connection.jetstream.jetstreamManager();
     const { name } = wallet.connection.space.stream('DEAD_LETTERS');
     const letter = await manager.streams.getMessage(name, {

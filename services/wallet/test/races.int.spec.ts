@@ -9,7 +9,7 @@ describe('at the same time', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('at the same time', () => {
       [betId],
     );
     expect(rows).toEqual([{ bets: 1 }]);
-  }, 120_000);
+  });
 
   it('a hundred bets on the balance of one: one is accepted and the balance is zero', async () => {
     const player = await wallet.player(1_000n);
@@ -42,7 +42,7 @@ describe('at the same time', () => {
     const refusal = { code: 'INSUFFICIENT_BALANCE', requiredMinor: 1_000n, availableMinor: 0n };
     expect(verdicts.flatMap((verdict) => verdict.refusal ?? [])).toEqual(Array(99).fill(refusal));
     expect(await wallet.balance(player)).toBe(0n);
-  }, 60_000);
+  });
 
   it('bets on one target never exceed its maximum together', async () => {
     const player = await wallet.player(10_000_000n);
@@ -51,7 +51,7 @@ describe('at the same time', () => {
     expect(verdicts.filter(({ accepted }) => accepted)).toHaveLength(5);
     expect(new Set(verdicts.flatMap(({ code }) => code ?? []))).toEqual(new Set(['BET_ABOVE_MAX']));
     expect(await wallet.balance(player)).toBe(9_500_000n);
-  }, 60_000);
+  });
 
   it('ten settlements pay once and answer the same', async () => {
     const player = await wallet.player(1_000n);
@@ -61,7 +61,7 @@ describe('at the same time', () => {
     const answers = await times(10, () => wallet.settle(roundId, DEALS.playerNatural));
     expect(answers.map(doneIn)).toEqual(answers.map(() => answers[0]?.result.value));
     expect(await wallet.balance(player)).toBe(2_000n);
-  }, 60_000);
+  });
 
   it('two outcomes settle a round once, and the other one is told', async () => {
     for (let round = 0; round < 8; round++) {
@@ -78,7 +78,7 @@ describe('at the same time', () => {
       expect(refusalIn(loser)).toEqual({ code: 'IDEMPOTENCY_KEY_REUSED' });
       expect(await wallet.balance(player)).toBe(balance);
     }
-  }, 60_000);
+  });
 
   it('a settlement and a void exclude each other, and the one that comes second is told', async () => {
     for (let round = 0; round < 10; round++) {
@@ -99,7 +99,7 @@ describe('at the same time', () => {
       expect(second && refusalIn(second)).toMatchObject({ code: 'INVALID_PHASE', actual });
       expect(await wallet.balance(player)).toBe(settled ? 2_000n : 1_000n);
     }
-  }, 60_000);
+  });
 
   it('a bet that is placed and taken back stands or is gone, and the money says the same', async () => {
     for (let round = 0; round < 12; round++) {
@@ -116,7 +116,7 @@ describe('at the same time', () => {
       expect(await wallet.balance(player)).toBe(gone ? 1_000n : 0n);
       expect(doneIn(await wallet.seal(roundId)).betCount).toBe(gone ? 0 : 1);
     }
-  }, 60_000);
+  });
 
   it('a bet is taken back once, however often that is asked for', async () => {
     const player = await wallet.player(5_000n);
@@ -129,7 +129,7 @@ describe('at the same time', () => {
         : remove(player, betIds[(at / 2) % 2] ?? ''),
     );
     expect(await wallet.balance(player)).toBe(5_000n);
-  }, 60_000);
+  });
 
   it('a bet that is taken back while the round is sealed is in the book or refunded, not both', async () => {
     for (let round = 0; round < 12; round++) {
@@ -143,5 +143,5 @@ describe('at the same time', () => {
       expect(doneIn(sealed).betCount).toBe(gone ? 0 : 1);
       expect(await wallet.balance(player)).toBe(gone ? 1_000n : 0n);
     }
-  }, 60_000);
+  });
 });

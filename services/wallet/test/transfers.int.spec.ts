@@ -10,7 +10,7 @@ describe('accounts and transfers', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start();
-  }, 60_000);
+  });
   afterEach(async () => {
     expect(await wallet.violations()).toEqual([]);
   });

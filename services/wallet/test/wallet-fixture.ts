@@ -1,6 +1,7 @@
 /** A wallet under test: its own database, its own subjects, one or more processes, and a client that speaks to them. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
 import {
   type CallSubject,
   type DescMessage,
@@ -29,7 +30,8 @@ const { wallet } = subjects;
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** A loaded machine is slow, not wrong. */
-const PATIENCE_MS = 30_000;
+export const PATIENT = { timeoutMs: 60_000 } as const;
+jest.setTimeout(2 * PATIENT.timeoutMs);
 
 export const CURRENCY = 'EUR';
 
@@ -92,7 +94,7 @@ export class WalletFixture {
     call: CallSubject<I, O, 'service'>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {
-    return this.client.request(call, request, { timeoutMs: PATIENCE_MS });
+    return this.client.request(call, request, PATIENT);
   }
 
   /** A player with credit; answers the user id. */

@@ -17,11 +17,11 @@ describe('a wallet that is killed at a chosen moment', () => {
   beforeAll(async () => {
     wallet = await WalletFixture.start();
     doomed = await Replica.start(wallet);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await doomed.close();
     await wallet.stop();
-  }, 60_000);
+  }, 120_000);
 
   it('between commit and answer leaves a bet that another replica acknowledges', async () => {
     const [userId = ''] = await story.openPlayers(wallet.client, 1);
@@ -45,7 +45,7 @@ describe('a wallet that is killed at a chosen moment', () => {
     await new Gateway(wallet.client, story, [], PATIENT).send(story.bets);
     expect(story.bets).toMatchObject([{ told: { accepted: true } }]);
     expect(await problems(wallet.sql, story)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('between publishing and marking publishes again, and the stream keeps one', async () => {
     const { client, sql, connection, database } = wallet;

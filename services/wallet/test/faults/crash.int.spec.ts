@@ -17,8 +17,8 @@ describe('wallets that are killed again and again', () => {
   const story = new ClientStory();
   beforeAll(async () => {
     wallet = await WalletFixture.start({ replicas: REPLICAS });
-  }, 60_000);
-  afterAll(() => wallet.stop(), 60_000);
+  }, 120_000);
+  afterAll(() => wallet.stop(), 120_000);
 
   async function killAndRestart(replica: number): Promise<void> {
     let current = wallet.wallets[replica];
@@ -68,5 +68,5 @@ describe('wallets that are killed again and again', () => {
       expect(repeats).toEqual(originals);
     }
     expect(await problems(wallet.sql, story)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

@@ -14,8 +14,8 @@ describe('one of two wallets that freezes under load', () => {
   const story = new ClientStory();
   beforeAll(async () => {
     wallet = await WalletFixture.start({ replicas: 2 });
-  }, 60_000);
-  afterAll(() => wallet.stop(), 60_000);
+  }, 120_000);
+  afterAll(() => wallet.stop(), 120_000);
 
   it('stops nobody, and takes nothing twice when it answers what others have answered long ago', async () => {
     const { client, sql, connection } = wallet;

@@ -20,11 +20,11 @@ describe('a wallet that freezes', () => {
     wallet = await WalletFixture.start({ replicas: 0 });
     [frozen, other] = [await Replica.start(wallet), await Replica.start(wallet)];
     gateway = new Gateway(frozen.client, story, await story.openPlayers(frozen.client, 2), ONCE);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all([frozen, other].map((replica) => replica.close()));
     await wallet.stop();
-  }, 60_000);
+  }, 120_000);
 
   function holdAccounts(): Promise<HeldLock> {
     const statement = 'SELECT 1 FROM accounts WHERE owner = ANY ($1) FOR UPDATE';
@@ -45,7 +45,7 @@ describe('a wallet that freezes', () => {
     frozen.process.thaw();
     expect(await betting).toMatchObject([{ told: { accepted: true } }, { told: { accepted: true } }]);
     expect(await problems(wallet.sql, story)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ['the seal', 0],
@@ -64,7 +64,7 @@ describe('a wallet that freezes', () => {
       expect(await story.seal(other.client, roundId)).toMatchObject({ betCount: 0 });
       expect(await problems(wallet.sql, story)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 
   it('with a batch that is held up across the close takes none of it', async () => {
@@ -82,7 +82,7 @@ describe('a wallet that freezes', () => {
     const closed = { told: { accepted: false, code: 'BETTING_CLOSED' } };
     expect(await betting).toMatchObject([closed, closed]);
     expect(await problems(wallet.sql, story)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('while it seals loses the round to another replica, and answers what that one sealed', async () => {
     const roundId = await story.openRound(other.client);

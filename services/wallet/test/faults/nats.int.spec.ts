@@ -27,11 +27,11 @@ describe('a NATS server that fails under load', () => {
         return new Gateway(wallet.client, story, userIds, PATIENT);
       }),
     );
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await wallet.stop();
     await nats.stop();
-  }, 60_000);
+  }, 120_000);
 
   async function expectAllTold(): Promise<void> {
     expect(await problems(wallet.sql, story)).toEqual([]);
@@ -76,5 +76,5 @@ describe('a NATS server that fails under load', () => {
     await rows.release();
     await story.seal(client, roundId);
     await expectAllTold();
-  }, 60_000);
+  }, 120_000);
 });

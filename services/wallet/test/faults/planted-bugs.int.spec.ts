@@ -25,8 +25,8 @@ describe('the oracle', () => {
     await story.seal(client, sealed);
     await story.settle(client, settled, PLAYER_WINS);
     await allTold(wallet.sql, wallet.connection);
-  }, 60_000);
-  afterAll(() => wallet.stop(), 60_000);
+  }, 120_000);
+  afterAll(() => wallet.stop(), 120_000);
 
   it('finds nothing wrong with a sound wallet', async () => {
     expect(await problems(wallet.sql, story)).toEqual([]);

@@ -25,11 +25,11 @@ describe('a database that fails under load', () => {
         return new Gateway(wallet.client, story, userIds, PATIENT);
       }),
     );
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await wallet.stop();
     await postgres.stop();
-  }, 60_000);
+  }, 120_000);
 
   /** Kills the server with all its processes, and brings it back as soon as the last of them has gone. */
   async function crash(): Promise<void> {

@@ -21,11 +21,11 @@ describe('bets that race the seal', () => {
   beforeAll(async () => {
     wallet = await WalletFixture.start({ replicas: 0 });
     replicas = [await Replica.start(wallet), await Replica.start(wallet)];
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.close()));
     await wallet.stop();
-  }, 60_000);
+  }, 120_000);
 
   /** Gateways at both replicas, each with a connection and players of its own. */
   async function gatewaysOf(count: number, players: number): Promise<Gateway[]> {
@@ -75,5 +75,5 @@ describe('bets that race the seal', () => {
     expect(await sealing).toMatchObject({ betCount: 0 });
     expect(await betting).toMatchObject([{ told: { accepted: false, code: 'BETTING_CLOSED' } }]);
     expect(await problems(wallet.sql, story)).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 });

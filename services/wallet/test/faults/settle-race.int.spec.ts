@@ -17,11 +17,11 @@ describe('two replicas that end the same round', () => {
   beforeAll(async () => {
     wallet = await WalletFixture.start({ replicas: 0 });
     replicas = [await Replica.start(wallet), await Replica.start(wallet)];
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.close()));
     await wallet.stop();
-  }, 60_000);
+  }, 120_000);
 
   /** Does the same in several lanes at once, each with players of its own and sealed rounds with their bets. */
   async function inLanes(work: (roundId: string, round: number) => Promise<void>): Promise<void> {
@@ -100,6 +100,6 @@ describe('two replicas that end the same round', () => {
       expect(await second).toBe('INVALID_PHASE');
       expect(await problems(wallet.sql, story)).toEqual([]);
     },
-    60_000,
+    120_000,
   );
 });
