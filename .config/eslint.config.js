@@ -7,21 +7,46 @@ const depConstraints = [
   { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:domain'] },
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
   {
+    sourceTag: 'type:translation',
+    onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:translation', 'type:testing'],
+  },
+  {
     sourceTag: 'type:platform',
     onlyDependOnLibsWithTags: ['type:contracts', 'type:platform', 'type:testing'],
   },
   {
     sourceTag: 'type:service',
-    onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:platform', 'type:testing'],
+    onlyDependOnLibsWithTags: [
+      'type:domain',
+      'type:contracts',
+      'type:translation',
+      'type:platform',
+      'type:testing',
+    ],
   },
-  { sourceTag: 'type:web', onlyDependOnLibsWithTags: ['type:domain', 'type:contracts'] },
+  {
+    sourceTag: 'type:web',
+    onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:translation', 'type:testing'],
+  },
   {
     sourceTag: 'type:testing',
-    onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:platform', 'type:testing'],
+    onlyDependOnLibsWithTags: [
+      'type:domain',
+      'type:contracts',
+      'type:translation',
+      'type:platform',
+      'type:testing',
+    ],
   },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:platform', 'type:testing'],
+    onlyDependOnLibsWithTags: [
+      'type:domain',
+      'type:contracts',
+      'type:translation',
+      'type:platform',
+      'type:testing',
+    ],
   },
 ];
 

@@ -11,3 +11,6 @@ export * from './generated/sabot/round/v1/outcome_pb.js';
 export * from './generated/sabot/round/v1/phase_pb.js';
 export * from './generated/sabot/round/v1/queries_pb.js';
 export * from './generated/sabot/round/v1/refusal_pb.js';
+export * from './generated/sabot/round/v1/rounds_pb.js';
+export * from './generated/sabot/round/v1/tables_pb.js';
+export * from './generated/sabot/round/v1/terms_pb.js';

@@ -19,6 +19,7 @@ const { method: historyQuery } = historyV1.HistoryQueryService;
 const roundEvt = eventsOf('round-scheduler', 'ROUND_V1');
 const roundCmd = callsOf('cmd', 'round-scheduler', 'table');
 const roundQry = callsOf('qry', 'round-scheduler', 'table');
+const roundsQry = callsOf('qry', 'round-scheduler', 'service');
 const dealingCmd = callsOf('cmd', 'dealing', 'service');
 const walletEvt = eventsOf('wallet', 'WALLET_V1');
 const walletCmd = callsOf('cmd', 'wallet', 'service');
@@ -45,6 +46,9 @@ export const subjects = {
     pauseTable: roundCmd('round.v1.cmd.pause_table', roundCommand.pauseTable),
     resumeTable: roundCmd('round.v1.cmd.resume_table', roundCommand.resumeTable),
     getTableSnapshot: roundQry('round.v1.qry.get_table_snapshot', roundQuery.getTableSnapshot),
+    listTables: roundsQry('round.v1.qry.list_tables', roundQuery.listTables),
+    getRound: roundsQry('round.v1.qry.get_round', roundQuery.getRound),
+    listRounds: roundsQry('round.v1.qry.list_rounds', roundQuery.listRounds),
   },
   dealing: {
     commit: dealingCmd('dealing.v1.cmd.commit', dealingCommand.commit),
@@ -53,6 +57,7 @@ export const subjects = {
   },
   wallet: {
     betsAccepted: walletEvt('wallet.v1.evt.bets_accepted', walletV1.BetsAcceptedSchema),
+    betsRemoved: walletEvt('wallet.v1.evt.bets_removed', walletV1.BetsRemovedSchema),
     betTotals: walletEvt('wallet.v1.evt.bet_totals', walletV1.BetTotalsSchema),
     payoutsPosted: walletEvt('wallet.v1.evt.payouts_posted', walletV1.PayoutsPostedSchema),
     roundSettled: walletEvt('wallet.v1.evt.round_settled', walletV1.RoundSettledSchema),
@@ -71,12 +76,12 @@ export const subjects = {
     listBets: walletQry('wallet.v1.qry.list_bets', walletQuery.listBets),
     listLedger: walletQry('wallet.v1.qry.list_ledger', walletQuery.listLedger),
     getInclusionProof: walletQry('wallet.v1.qry.get_inclusion_proof', walletQuery.getInclusionProof),
+    getBetBook: walletQry('wallet.v1.qry.get_bet_book', walletQuery.getBetBook),
   },
   history: {
     roadsUpdated: historyEvt('history.v1.evt.roads_updated', historyV1.RoadsUpdatedSchema),
-    getRoads: historyQry('history.v1.qry.get_roads', historyQuery.getRoads),
-    getTrends: historyQry('history.v1.qry.get_trends', historyQuery.getTrends),
-    listRecentRounds: historyQry('history.v1.qry.list_recent_rounds', historyQuery.listRecentRounds),
+    getTableHistory: historyQry('history.v1.qry.get_table_history', historyQuery.getTableHistory),
+    listTableHistories: historyQry('history.v1.qry.list_table_histories', historyQuery.listTableHistories),
   },
 } as const;
 

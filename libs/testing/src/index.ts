@@ -27,3 +27,5 @@ export { benchArguments } from './bench/bench-arguments.js';
 export { median, percentile, rangeOf } from './bench/median.js';
 export { printReport, writeReport } from './bench/report.js';
 export type { BenchReport } from './bench/report.js';
+export { dealFrom, DEALS, hands } from './generators/deals.js';
+export type { Hands } from './generators/deals.js';

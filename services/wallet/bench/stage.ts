@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { roundV1, subjects } from '@sabot/contracts';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import { isolatedDatabase, spawnService, startInfrastructure } from '@sabot/testing';
-import { migrate } from '@sabot/wallet';
+import { migrate } from '@sabot/database';
+import { prismaFolder } from '@sabot/wallet';
 import pg from 'pg';
 
 export const CURRENCY = 'EUR';
@@ -26,7 +27,7 @@ export interface Stage {
 export async function setStage(): Promise<Stage> {
   const infrastructure = await startInfrastructure({ given: {} });
   const database = await isolatedDatabase(infrastructure.postgres.url);
-  await migrate(database.url);
+  await migrate(database.url, prismaFolder);
   const sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   const firstAccount = await makeAccounts(sql);

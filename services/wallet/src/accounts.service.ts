@@ -5,7 +5,7 @@ import { checkFunds } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { AccountsStore, type StoredAccount, type StoredTransfer } from './accounts.store.js';
 import { isAmount, isCurrency, isIdempotencyKey, isUserId, LARGEST_AMOUNT_MINOR } from './identifiers.js';
-import { invalid, type WalletRefusal } from './refusal-message.js';
+import { invalid, type ServiceRefusal } from '@sabot/translation';
 
 type TransferRequest = walletV1.DepositRequest | walletV1.WithdrawRequest;
 
@@ -13,7 +13,7 @@ type TransferRequest = walletV1.DepositRequest | walletV1.WithdrawRequest;
 export class AccountsService {
   constructor(private readonly store: AccountsStore) {}
 
-  async open(request: walletV1.OpenAccountRequest): Promise<StoredAccount | WalletRefusal> {
+  async open(request: walletV1.OpenAccountRequest): Promise<StoredAccount | ServiceRefusal> {
     const { userId, currency, demoCreditMinor } = request;
     const problem = ownerProblem(userId, currency);
     if (problem) return problem;
@@ -21,17 +21,17 @@ export class AccountsService {
     return this.store.open(userId, currency, demoCreditMinor);
   }
 
-  async find(userId: string, currency: string): Promise<StoredAccount | WalletRefusal> {
+  async find(userId: string, currency: string): Promise<StoredAccount | ServiceRefusal> {
     const problem = ownerProblem(userId, currency);
     if (problem) return problem;
     return (await this.store.find(userId, currency)) ?? { code: 'UNKNOWN_ACCOUNT' };
   }
 
-  deposit(request: walletV1.DepositRequest): Promise<StoredTransfer | WalletRefusal> {
+  deposit(request: walletV1.DepositRequest): Promise<StoredTransfer | ServiceRefusal> {
     return this.#transfer('DEPOSIT', request, request.amountMinor);
   }
 
-  withdraw(request: walletV1.WithdrawRequest): Promise<StoredTransfer | WalletRefusal> {
+  withdraw(request: walletV1.WithdrawRequest): Promise<StoredTransfer | ServiceRefusal> {
     return this.#transfer('WITHDRAWAL', request, -request.amountMinor);
   }
 
@@ -39,7 +39,7 @@ export class AccountsService {
     kind: 'DEPOSIT' | 'WITHDRAWAL',
     request: TransferRequest,
     amountMinor: bigint,
-  ): Promise<StoredTransfer | WalletRefusal> {
+  ): Promise<StoredTransfer | ServiceRefusal> {
     const { idempotencyKey: key, userId, currency } = request;
     if (!isIdempotencyKey(key)) return invalid('idempotency_key');
     if (!isAmount(request.amountMinor)) return invalid('amount_minor');
@@ -52,13 +52,13 @@ export class AccountsService {
   }
 }
 
-function ownerProblem(userId: string, currency: string): WalletRefusal | undefined {
+function ownerProblem(userId: string, currency: string): ServiceRefusal | undefined {
   if (!isUserId(userId)) return invalid('user_id');
   return isCurrency(currency) ? undefined : invalid('currency');
 }
 
 /** The balance may have risen since the refusal; the answer must still be one. */
-function insufficient(requiredMinor: bigint, { balanceMinor }: StoredAccount): WalletRefusal {
+function insufficient(requiredMinor: bigint, { balanceMinor }: StoredAccount): ServiceRefusal {
   const availableMinor = balanceMinor < requiredMinor ? balanceMinor : requiredMinor - 1n;
   return checkFunds(requiredMinor, availableMinor) ?? { code: 'OVERLOADED' };
 }

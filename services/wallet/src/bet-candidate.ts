@@ -2,10 +2,10 @@
 import { checkFunds, checkStake, type Refusal } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { MAX_PLAYER_SEED_CHARS } from '@sabot/fairness';
-import { targetName } from './bet-target.js';
+import { targetName } from '@sabot/translation';
 import type { BetOrder, StoredVerdict } from './betting.store.js';
 import { isAmount, isBetId } from './identifiers.js';
-import { invalid, type WalletRefusal } from './refusal-message.js';
+import { invalid, type ServiceRefusal } from '@sabot/translation';
 import type { KnownRound } from './round-directory.js';
 
 /** A bet that the database can judge, with its round. */
@@ -30,7 +30,7 @@ export function candidateOf(
   round: KnownRound,
   accountId: bigint,
   bet: { betId: string; target: number; amountMinor: bigint; playerSeed: string },
-): BetCandidate | WalletRefusal {
+): BetCandidate | ServiceRefusal {
   if (!isBetId(bet.betId)) return invalid('bet_id');
   if (!isAmount(bet.amountMinor)) return invalid('amount');
   if (bet.playerSeed.length > MAX_PLAYER_SEED_CHARS || bet.playerSeed.includes('\0'))

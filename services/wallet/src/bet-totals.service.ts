@@ -6,7 +6,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { subjects, timestampFromDate } from '@sabot/contracts';
 import { EventPublisher } from '@sabot/messaging';
-import { targetNumber } from './bet-target.js';
+import { targetNumber } from '@sabot/translation';
 import { BetTotalsStore } from './bet-totals.store.js';
 import type { KnownRound } from './round-directory.js';
 

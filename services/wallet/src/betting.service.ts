@@ -8,7 +8,7 @@ import { BetTotalsService } from './bet-totals.service.js';
 import { BettingStore, type RemovedBets, type StoredVerdict } from './betting.store.js';
 import { isBetId, isRoundId, isUserId } from './identifiers.js';
 import { PlacedBets } from './placed-bets.js';
-import { invalid, refused, type WalletRefusal } from './refusal-message.js';
+import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { WalletMetrics } from './wallet.metrics.js';
 
@@ -44,7 +44,7 @@ export class BettingService {
   async removeBet({
     userId,
     betId,
-  }: walletV1.RemoveBetRequest): Promise<(RemovedBets & { roundId: string }) | WalletRefusal> {
+  }: walletV1.RemoveBetRequest): Promise<(RemovedBets & { roundId: string }) | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
     if (!isBetId(betId)) return invalid('bet_id');
     const accountIds = await this.store.accountsOf(userId);
@@ -59,7 +59,7 @@ export class BettingService {
   async clearBets({
     userId,
     roundId,
-  }: walletV1.ClearBetsRequest): Promise<(RemovedBets & { roundId: string }) | WalletRefusal> {
+  }: walletV1.ClearBetsRequest): Promise<(RemovedBets & { roundId: string }) | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
     if (!isRoundId(roundId)) return invalid('round_id');
     const round = await this.rounds.find(roundId);
@@ -77,7 +77,7 @@ export class BettingService {
   }
 
   /** The reason to refuse a request whole; without one there is room for its bets, which is taken. */
-  #refusalOfAll(request: walletV1.PlaceBetsRequest, actualBets: number): WalletRefusal | undefined {
+  #refusalOfAll(request: walletV1.PlaceBetsRequest, actualBets: number): ServiceRefusal | undefined {
     if (actualBets > MOST_BETS_OF_A_REQUEST)
       return { code: 'BATCH_TOO_LARGE', maxBets: MOST_BETS_OF_A_REQUEST, actualBets };
     const problem = columnProblem(request);
@@ -86,7 +86,7 @@ export class BettingService {
   }
 
   /** Each bet of a request as one that the database can judge, or the reason why it need not. */
-  async #candidates(request: walletV1.PlaceBetsRequest): Promise<(BetCandidate | WalletRefusal)[]> {
+  async #candidates(request: walletV1.PlaceBetsRequest): Promise<(BetCandidate | ServiceRefusal)[]> {
     const rounds = await Promise.all(request.roundIds.map((id) => this.#round(id)));
     const currencies = new Set(rounds.flatMap((round) => round?.currency ?? []));
     const accountIds = new Map<string, (bigint | undefined)[]>();
@@ -113,7 +113,7 @@ export class BettingService {
 
   /** Queues the candidates and answers when the last of them is committed. */
   #commit(
-    candidates: readonly (BetCandidate | WalletRefusal)[],
+    candidates: readonly (BetCandidate | ServiceRefusal)[],
   ): Promise<MessageInitShape<typeof walletV1.PlacedBetsSchema>> {
     const answer = new PlacedBets(candidates.length);
     return new Promise((resolve, reject) => {
@@ -153,7 +153,7 @@ export class BettingService {
     this.totals.changed(candidate.round);
   }
 
-  #refuse(answer: PlacedBets, at: number, refusal: WalletRefusal): void {
+  #refuse(answer: PlacedBets, at: number, refusal: ServiceRefusal): void {
     this.metrics.betsRefused.inc({ code: refusal.code });
     answer.refuse(at, refusal);
   }

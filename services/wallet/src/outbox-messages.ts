@@ -2,7 +2,7 @@
 import type { BetTarget } from '@sabot/baccarat';
 import { encode, roundV1, type SubjectSpace, subjects, timestampFromDate } from '@sabot/contracts';
 import type { OutboxRow } from '@sabot/messaging';
-import { type BetStatusName, statusNumber, targetNumber } from './bet-target.js';
+import { type BetStatusName, statusNumber, targetNumber } from '@sabot/translation';
 import type { Prisma } from './generated/client.js';
 
 export interface StoredEvent {

@@ -1,7 +1,7 @@
 /** The answer to a request for bets: columns that fill up while verdicts come in. */
 import { type MessageInitShape, walletV1 } from '@sabot/contracts';
 import type { StoredVerdict } from './betting.store.js';
-import { refusalMessage, type WalletRefusal } from './refusal-message.js';
+import { refusalMessage, type ServiceRefusal } from '@sabot/translation';
 
 export class PlacedBets {
   readonly #verdicts: walletV1.BetVerdict[];
@@ -21,7 +21,7 @@ export class PlacedBets {
     this.#sequences[at] = sequence;
   }
 
-  refuse(at: number, refusal: WalletRefusal): void {
+  refuse(at: number, refusal: ServiceRefusal): void {
     this.#refusals.push({ index: at, refusal: refusalMessage(refusal) });
   }
 

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 import { Remembered } from './remembered.js';
-import { type Terms, termsFromJson, type TermsJson } from './terms.js';
+import { type Terms, termsFromJson, type TermsJson } from '@sabot/translation';
 
 export interface KnownRound {
   readonly id: string;

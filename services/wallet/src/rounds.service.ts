@@ -12,11 +12,11 @@ import { isTableId, type roundV1, type walletV1 } from '@sabot/contracts';
 import { sealChunks } from './bet-book.js';
 import type { Round } from './generated/client.js';
 import { isCurrency, isNote, isRoundId } from './identifiers.js';
-import { type Hands, readOutcome } from './outcome-message.js';
-import { invalid, type WalletRefusal } from './refusal-message.js';
+import { type Hands, readOutcome } from '@sabot/translation';
+import { invalid, type ServiceRefusal } from '@sabot/translation';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { type Ending, RoundsStore, type TargetTotal } from './rounds.store.js';
-import { readTerms, termsToJson } from './terms.js';
+import { readTerms, termsToJson } from '@sabot/translation';
 import { WalletMetrics } from './wallet.metrics.js';
 
 const LONGEST_WINDOW_MS = 24 * 60 * 60 * 1_000;
@@ -31,7 +31,7 @@ export class RoundsService {
     private readonly metrics: WalletMetrics,
   ) {}
 
-  async open(request: walletV1.OpenRoundRequest): Promise<Round | WalletRefusal> {
+  async open(request: walletV1.OpenRoundRequest): Promise<Round | ServiceRefusal> {
     const { roundId, tableId, currency, bettingWindowMs } = request;
     if (!isRoundId(roundId)) return invalid('round_id');
     if (!isTableId(tableId)) return invalid('table_id');
@@ -54,7 +54,7 @@ export class RoundsService {
 
   async seal({
     roundId,
-  }: walletV1.SealRoundRequest): Promise<{ round: Round; totals: TargetTotal[] } | WalletRefusal> {
+  }: walletV1.SealRoundRequest): Promise<{ round: Round; totals: TargetTotal[] } | ServiceRefusal> {
     if (!isRoundId(roundId)) return invalid('round_id');
     const round = await this.store.seal(roundId, (chunks) => sealChunks(roundId, chunks));
     if (!round) return { code: 'UNKNOWN_ROUND' };
@@ -62,7 +62,7 @@ export class RoundsService {
     return { round, totals: await this.store.totals(round.no) };
   }
 
-  async settle({ roundId, outcome: message }: walletV1.SettleRoundRequest): Promise<Round | WalletRefusal> {
+  async settle({ roundId, outcome: message }: walletV1.SettleRoundRequest): Promise<Round | ServiceRefusal> {
     if (!isRoundId(roundId)) return invalid('round_id');
     const hands = readOutcome(message);
     if (!hands) return invalid('outcome');
@@ -82,7 +82,7 @@ export class RoundsService {
     roundId: string,
     reason: keyof typeof roundV1.VoidReason,
     note: string,
-  ): Promise<Round | WalletRefusal> {
+  ): Promise<Round | ServiceRefusal> {
     if (!isRoundId(roundId)) return invalid('round_id');
     if (reason === 'UNSPECIFIED') return invalid('reason');
     if (!isNote(note)) return invalid('note');

@@ -4,7 +4,7 @@ import { BET_TARGETS, type BetReturn, type BetTarget } from '@sabot/baccarat';
 import { Database } from './database.js';
 import type { Prisma, Round } from './generated/client.js';
 import type { SealedBook } from './bet-book.js';
-import type { TermsJson } from './terms.js';
+import type { TermsJson } from '@sabot/translation';
 
 export interface RoundToOpen {
   readonly id: string;

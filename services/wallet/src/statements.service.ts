@@ -5,7 +5,7 @@ import { betLeafHash } from '@sabot/fairness';
 import { AccountsService } from './accounts.service.js';
 import { pathInBook, placeInBook } from './bet-book.js';
 import { isBetId, isRoundId, isUserId } from './identifiers.js';
-import { invalid, type WalletRefusal } from './refusal-message.js';
+import { invalid, type ServiceRefusal } from '@sabot/translation';
 import { type BetRow, type BookedBetRow, type PostingRow, StatementsStore } from './statements.store.js';
 
 const DEFAULT_PAGE = 50;
@@ -37,7 +37,7 @@ export class StatementsService {
     roundId,
     cursor,
     pageSize,
-  }: walletV1.ListBetsRequest): Promise<Page<BetRow> | WalletRefusal> {
+  }: walletV1.ListBetsRequest): Promise<Page<BetRow> | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
     if (roundId !== '' && !isRoundId(roundId)) return invalid('round_id');
     const before = positionOf(cursor);
@@ -48,7 +48,7 @@ export class StatementsService {
     return pageOf(rows, size, ({ posting_id }) => posting_id);
   }
 
-  async ledger(request: walletV1.ListLedgerRequest): Promise<Page<PostingRow> | WalletRefusal> {
+  async ledger(request: walletV1.ListLedgerRequest): Promise<Page<PostingRow> | ServiceRefusal> {
     const { userId, currency, cursor, pageSize } = request;
     const before = positionOf(cursor);
     if (before === undefined) return invalid('cursor');
@@ -63,7 +63,7 @@ export class StatementsService {
     userId,
     roundId,
     betId,
-  }: walletV1.GetInclusionProofRequest): Promise<BookProof | WalletRefusal> {
+  }: walletV1.GetInclusionProofRequest): Promise<BookProof | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
     if (!isRoundId(roundId)) return invalid('round_id');
     if (!isBetId(betId)) return invalid('bet_id');

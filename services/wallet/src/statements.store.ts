@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import type { BetTarget } from '@sabot/baccarat';
-import type { BetStatusName } from './bet-target.js';
+import type { BetStatusName } from '@sabot/translation';
 import { Database } from './database.js';
 import type { PostingKind, Round } from './generated/client.js';
 

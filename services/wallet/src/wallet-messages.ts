@@ -1,6 +1,6 @@
 /** Rows of the wallet as messages. */
 import { type MessageInitShape, type roundV1, timestampFromDate, walletV1 } from '@sabot/contracts';
-import { statusNumber, targetNumber } from './bet-target.js';
+import { statusNumber, targetNumber } from '@sabot/translation';
 import type { TargetTotal } from './rounds.store.js';
 import type { BookProof } from './statements.service.js';
 import type { BetRow, PostingRow } from './statements.store.js';

@@ -14,7 +14,7 @@ import { AccountsService } from './accounts.service.js';
 import type { StoredAccount, StoredTransfer } from './accounts.store.js';
 import { BettingService } from './betting.service.js';
 import type { RemovedBets } from './betting.store.js';
-import { invalid, refused, type WalletRefusal } from './refusal-message.js';
+import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
 import { RoundsService } from './rounds.service.js';
 import { StatementsService } from './statements.service.js';
 import { betMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
@@ -177,7 +177,7 @@ export class WalletController {
 }
 
 function answer<Done extends object, Case extends string, Value>(
-  done: Done | WalletRefusal,
+  done: Done | ServiceRefusal,
   name: Case,
   value: (done: Done) => Value,
 ): Answer<Case, Value> {

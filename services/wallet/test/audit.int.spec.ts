@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
-import { DEALS } from './deals.js';
+import { DEALS } from '@sabot/testing';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
 /** Moves an amount from the issuance account to another, with postings, balances and all. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
 import { numbered, refusalIn } from './answers.js';
-import { DEALS } from './deals.js';
+import { DEALS } from '@sabot/testing';
 import {
   type BetOf,
   offerOf,

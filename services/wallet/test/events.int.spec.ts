@@ -15,7 +15,7 @@ import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
-import { DEALS } from './deals.js';
+import { DEALS } from '@sabot/testing';
 import { type BetOf, PATIENT, WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const { betsAccepted, betTotals, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;

@@ -4,7 +4,7 @@ import type { BetTarget } from '@sabot/baccarat';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import { betBookRoot, betLeafHash, verifyInclusion } from '@sabot/fairness';
 import { doneIn, refusalIn } from './answers.js';
-import { DEALS } from './deals.js';
+import { DEALS } from '@sabot/testing';
 import { WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const CHUNK_LEAVES = 1_024;

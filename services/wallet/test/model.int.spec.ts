@@ -4,7 +4,7 @@ import type { BetTarget } from '@sabot/baccarat';
 import { roundV1, subjects } from '@sabot/contracts';
 import fc from 'fast-check';
 import { doneIn, refusalIn } from './answers.js';
-import { dealFrom, type Hands } from './deals.js';
+import { dealFrom, type Hands } from '@sabot/testing';
 import { CURRENCY, openRoundRequest, WalletFixture } from './wallet-fixture.js';
 import { type Answer, type ModelBet, WalletModel, type WalletOperations } from './wallet-model.js';
 

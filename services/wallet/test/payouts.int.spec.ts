@@ -10,7 +10,7 @@ import {
 } from '@sabot/baccarat';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { doneIn } from './answers.js';
-import { DEALS, type Hands } from './deals.js';
+import { DEALS, type Hands } from '@sabot/testing';
 import { offerOf, type RoundToOpen, WalletFixture } from './wallet-fixture.js';
 
 /** Stakes of which five percent are no whole number of minor units, and one of which they are. */

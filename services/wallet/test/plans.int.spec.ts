@@ -1,8 +1,9 @@
+import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
-import { migrate } from '../src/migrate.js';
+import { prismaFolder } from '../src/prisma-folder.js';
 
 const ACCOUNTS = 100_000;
 const BATCH_BETS = 500;
@@ -13,7 +14,7 @@ describe('at a hundred thousand accounts', () => {
   const plans: string[] = [];
   beforeAll(async () => {
     database = await isolatedDatabase();
-    await migrate(database.url);
+    await migrate(database.url, prismaFolder);
     sql = new Client({ connectionString: database.adminUrl });
     sql.on('notice', ({ message }) => plans.push(message ?? ''));
     await sql.connect();

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { roundV1, subjects, timestampMs } from '@sabot/contracts';
 import { betBookRoot } from '@sabot/fairness';
 import { doneIn, numbered, refusalIn } from './answers.js';
-import { DEALS, hands, outcomeMessage } from './deals.js';
+import { DEALS, hands } from '@sabot/testing';
+import { outcomeMessage } from '@sabot/translation';
 import { openRoundRequest, WalletFixture } from './wallet-fixture.js';
 
 const { VoidReason } = roundV1;

@@ -1,4 +1,5 @@
 /** A wallet under test: its own database, its own subjects, one or more processes, and a client that speaks to them. */
+import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
@@ -22,9 +23,10 @@ import {
 } from '@sabot/testing';
 import { STANDARD_BETS } from '@sabot/baccarat';
 import { Client } from 'pg';
-import { migrate } from '../src/migrate.js';
+import { prismaFolder } from '../src/prisma-folder.js';
 import { doneIn, type PlainRefusal, plainRefusal } from './answers.js';
-import { type Hands, outcomeMessage } from './deals.js';
+import { type Hands } from '@sabot/testing';
+import { outcomeMessage } from '@sabot/translation';
 
 const { wallet } = subjects;
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -57,7 +59,7 @@ export class WalletFixture {
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
     const database = await isolatedDatabase(options.databaseUrl);
     await liveFarFromGreenwich(database);
-    await migrate(database.url);
+    await migrate(database.url, prismaFolder);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
@@ -184,8 +186,8 @@ export interface RoundToOpen {
   readonly currency: string;
   readonly bettingWindowMs: number;
   readonly terms: {
-    readonly offers?: MessageInitShape<typeof walletV1.BetOfferSchema>[];
-    readonly payTable?: MessageInitShape<typeof walletV1.PayTableSchema>;
+    readonly offers?: MessageInitShape<typeof roundV1.BetOfferSchema>[];
+    readonly payTable?: MessageInitShape<typeof roundV1.PayTableSchema>;
   };
 }
 
@@ -230,7 +232,7 @@ export function openRoundRequest(roundId: string): RoundToOpen {
   return { roundId, tableId: 'main', currency: CURRENCY, bettingWindowMs: 3_600_000, terms };
 }
 
-export function offerOf(target: roundV1.BetTarget): MessageInitShape<typeof walletV1.BetOfferSchema> {
+export function offerOf(target: roundV1.BetTarget): MessageInitShape<typeof roundV1.BetOfferSchema> {
   return { target, minMinor: 1_000n, maxMinor: 500_000n, stepMinor: 0n };
 }
 

@@ -3,7 +3,7 @@
  * is written down here a second time, so that two different programs have to agree.
  */
 import { type BetTarget, DEFAULT_PAY_TABLE, outcomeOf, resolveBet, STANDARD_BETS } from '@sabot/baccarat';
-import type { Hands } from './deals.js';
+import type { Hands } from '@sabot/testing';
 
 /** A refusal's code, or what was done with its figures. */
 export type Answer = string | readonly (string | bigint | number)[];

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import type { CallOptions, NatsClient } from '@sabot/messaging';
 import { CURRENCY, type OneBet } from '../wallet-fixture.js';
-import { type Hands, outcomeMessage } from './hands.js';
+import type { Hands } from '@sabot/testing';
+import { outcomeMessage } from '@sabot/translation';
 
 /** The verdict of a bet as its sender heard it. */
 export type Told =

@@ -1,19 +1,16 @@
--- Credits accounts, given each once in the order of their ids so that the locks are taken in that order, and posts what
--- they got. A locked row stays where it is, and is updated there.
+-- Credits accounts and posts what they got. They are given each once in the order of their ids, and the loop over them is
+-- the only plan left to the update, so that their locks are taken in that order.
 CREATE FUNCTION credit_accounts(
   p_accounts bigint[], p_amounts bigint[], p_transfer bigint, p_kind posting_kind, p_round_no bigint, p_now timestamptz
 ) RETURNS void LANGUAGE plpgsql
-SET plan_cache_mode = force_generic_plan
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET enable_nestloop = on
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off
+SET enable_hashjoin = off SET enable_mergejoin = off SET enable_nestloop = on
 AS $$
 DECLARE
-  v_rows tid[];
   v_credited bigint;
 BEGIN
-  SELECT array_agg(a.ctid) INTO v_rows
-  FROM (SELECT ctid FROM accounts WHERE id = ANY (p_accounts) ORDER BY id FOR NO KEY UPDATE) a;
   UPDATE accounts a SET balance_minor = a.balance_minor + p.amount
-  FROM unnest(v_rows, p_amounts) AS p (account_row, amount) WHERE a.ctid = p.account_row;
+  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount) WHERE a.id = p.account_id;
   GET DIAGNOSTICS v_credited = ROW_COUNT;
   IF v_credited <> coalesce(cardinality(p_accounts), 0) THEN
     RAISE EXCEPTION '% of % accounts were credited', v_credited, cardinality(p_accounts);

@@ -1,29 +1,29 @@
-/** Refusals as they go over the wire: the rules' own, and those that only a wallet has. */
+/** Refusals as they go over the wire: the rules' own, and those that only services have. */
 import type { Refusal } from '@sabot/baccarat';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
 import { targetNumber } from './bet-target.js';
 
 export type RefusalMessage = MessageInitShape<typeof roundV1.RefusalSchema>;
 
-export type WalletRefusal =
+export type ServiceRefusal =
   | Refusal
-  | { readonly code: 'UNKNOWN_ACCOUNT' | 'UNKNOWN_ROUND' | 'UNKNOWN_BET' | 'OVERLOADED' }
+  | { readonly code: 'UNKNOWN_ACCOUNT' | 'UNKNOWN_ROUND' | 'UNKNOWN_BET' | 'OVERLOADED' | 'SEED_UNREADABLE' }
   | { readonly code: 'BATCH_TOO_LARGE'; readonly maxBets: number; readonly actualBets: number };
 
-export function refusalMessage(refusal: WalletRefusal): RefusalMessage {
+export function refusalMessage(refusal: ServiceRefusal): RefusalMessage {
   return { code: roundV1.RefusalCode[refusal.code], details: detailsOf(refusal) };
 }
 
 /** The answer that refuses, in the form that every response has. */
-export function refused(refusal: WalletRefusal): { result: { case: 'refusal'; value: RefusalMessage } } {
+export function refused(refusal: ServiceRefusal): { result: { case: 'refusal'; value: RefusalMessage } } {
   return { result: { case: 'refusal', value: refusalMessage(refusal) } };
 }
 
-export function invalid(field: string): WalletRefusal {
+export function invalid(field: string): ServiceRefusal {
   return { code: 'VALIDATION', field };
 }
 
-function detailsOf(refusal: WalletRefusal): RefusalMessage['details'] {
+function detailsOf(refusal: ServiceRefusal): RefusalMessage['details'] {
   switch (refusal.code) {
     case 'BET_BELOW_MIN':
       return { case: 'belowMin', value: { minMinor: refusal.min, actualMinor: refusal.actual } };

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type CardIndex, dealRound } from '@sabot/baccarat';
 import { create, type MessageInitShape, roundV1 } from '@sabot/contracts';
 import fc from 'fast-check';
-import { dealFrom, DEALS, outcomeMessage } from '../test/deals.js';
-import { readOutcome } from './outcome-message.js';
+import { dealFrom, DEALS } from '@sabot/testing';
+import { outcomeMessage, readOutcome } from './outcome-message.js';
 
 const deal = fc.array(fc.nat({ max: 51 }), { minLength: 6, maxLength: 6 }).map(dealFrom);
 const read = (message: MessageInitShape<typeof roundV1.OutcomeSchema>) =>

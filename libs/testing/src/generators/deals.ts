@@ -1,6 +1,5 @@
-/** Complete deals by their cards, and the message that settles a round with them. */
-import { type CardIndex, type Deal, dealRound, outcomeOf, parseCardCode } from '@sabot/baccarat';
-import { type MessageInitShape, roundV1 } from '@sabot/contracts';
+/** Complete deals by their cards. */
+import { type CardIndex, type Deal, dealRound, parseCardCode } from '@sabot/baccarat';
 
 export type Hands = Pick<Deal, 'player' | 'banker'>;
 
@@ -23,20 +22,6 @@ export function hands(player: string, banker: string): Hands {
 export function dealFrom(cards: readonly CardIndex[]): Hands {
   const next = cards[Symbol.iterator]();
   return dealRound(() => next.next().value ?? 0);
-}
-
-export function outcomeMessage({ player, banker }: Hands): MessageInitShape<typeof roundV1.OutcomeSchema> {
-  const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(player, banker);
-  return {
-    playerCards: [...player],
-    bankerCards: [...banker],
-    playerTotal,
-    bankerTotal,
-    winner: roundV1.Winner[winner],
-    natural,
-    playerPair,
-    bankerPair,
-  };
 }
 
 function cardsOf(codes: string): CardIndex[] {

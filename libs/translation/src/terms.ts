@@ -13,7 +13,7 @@ import {
   payTableToJson,
   type TableLimits,
 } from '@sabot/baccarat';
-import type { walletV1 } from '@sabot/contracts';
+import type { roundV1 } from '@sabot/contracts';
 import { targetName } from './bet-target.js';
 
 /** No target may take more than this, so that a stake times any odds stays within what the database counts exactly. */
@@ -34,7 +34,7 @@ export interface TermsJson {
 
 /** Reads terms from a message, or names the field that is wrong. */
 export function readTerms(
-  message: walletV1.BettingTerms | undefined,
+  message: roundV1.BettingTerms | undefined,
 ): Terms | { readonly invalidField: string } {
   const limits: Record<string, BetLimits> = {};
   for (const [at, offer] of (message?.offers ?? []).entries()) {
@@ -72,7 +72,7 @@ export function termsFromJson(json: TermsJson): Terms {
   return { limits: Object.fromEntries(limits) as TableLimits, payTable: payTable.value };
 }
 
-function readLimits({ minMinor, maxMinor, stepMinor }: walletV1.BetOffer): BetLimits | undefined {
+function readLimits({ minMinor, maxMinor, stepMinor }: roundV1.BetOffer): BetLimits | undefined {
   const sound = minMinor > 0n && maxMinor >= minMinor && maxMinor <= LARGEST_MAXIMUM_MINOR && stepMinor >= 0n;
   return sound ? { minMinor, maxMinor, stepMinor: stepMinor === 0n ? 1n : stepMinor } : undefined;
 }
@@ -84,7 +84,7 @@ function isCountable({ odds, commission, onSix = odds }: BankerPrice): boolean {
 }
 
 /** The overrides that the rules read: what the message leaves out keeps its default. */
-function payTableOverrides(message: walletV1.PayTable | undefined): Record<string, unknown> {
+function payTableOverrides(message: roundV1.PayTable | undefined): Record<string, unknown> {
   if (message === undefined) return {};
   const { player, tie, playerPair, bankerPair, eitherPair, superSix, big, small } = message;
   return given({
@@ -103,17 +103,17 @@ function payTableOverrides(message: walletV1.PayTable | undefined): Record<strin
   });
 }
 
-function bankerOverrides(price: walletV1.BankerPrice | undefined): Record<string, unknown> | undefined {
+function bankerOverrides(price: roundV1.BankerPrice | undefined): Record<string, unknown> | undefined {
   return price && given({ odds: price.odds, commission: price.commission, onSix: price.onSix });
 }
 
 function perfectPairOverrides(
-  price: walletV1.PerfectPairPrice | undefined,
+  price: roundV1.PerfectPairPrice | undefined,
 ): Record<string, unknown> | undefined {
   return price && given({ one: price.one, both: price.both });
 }
 
-function dragonOverrides(price: walletV1.DragonPrice | undefined): Record<string, unknown> | undefined {
+function dragonOverrides(price: roundV1.DragonPrice | undefined): Record<string, unknown> | undefined {
   if (price === undefined) return undefined;
   const margins = price.byMargin.map((odds, at) => [String(at + 4), odds]);
   return given({

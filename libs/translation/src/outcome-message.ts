@@ -1,10 +1,25 @@
-/** How a round ended, from a message. Only the cards are read: everything else follows from them by the rules. */
+/** How a round ended, to and from a message. Only the cards are read: everything else follows from them by the rules. */
 import { type CardIndex, dealRound, isCardIndex, outcomeOf } from '@sabot/baccarat';
-import { roundV1 } from '@sabot/contracts';
+import { type MessageInitShape, roundV1 } from '@sabot/contracts';
 
 export interface Hands {
   readonly player: readonly CardIndex[];
   readonly banker: readonly CardIndex[];
+}
+
+/** The message of two complete hands. */
+export function outcomeMessage({ player, banker }: Hands): MessageInitShape<typeof roundV1.OutcomeSchema> {
+  const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(player, banker);
+  return {
+    playerCards: [...player],
+    bankerCards: [...banker],
+    playerTotal,
+    bankerTotal,
+    winner: roundV1.Winner[winner],
+    natural,
+    playerPair,
+    bankerPair,
+  };
 }
 
 /** The two hands, or undefined when the rules do not deal them so or the message says otherwise than its cards do. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BET_TARGETS, DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, rational } from '@sabot/baccarat';
-import { create, type MessageInitShape, roundV1, walletV1 } from '@sabot/contracts';
+import { create, type MessageInitShape, roundV1 } from '@sabot/contracts';
 import fc from 'fast-check';
 import {
   LARGEST_MAXIMUM_MINOR,
@@ -14,21 +14,21 @@ import {
 const { PLAYER, BANKER, TIE } = roundV1.BetTarget;
 
 function message(
-  offers: MessageInitShape<typeof walletV1.BetOfferSchema>[],
-  payTable?: MessageInitShape<typeof walletV1.PayTableSchema>,
-): walletV1.BettingTerms {
-  return create(walletV1.BettingTermsSchema, { offers, ...(payTable && { payTable }) });
+  offers: MessageInitShape<typeof roundV1.BetOfferSchema>[],
+  payTable?: MessageInitShape<typeof roundV1.PayTableSchema>,
+): roundV1.BettingTerms {
+  return create(roundV1.BettingTermsSchema, { offers, ...(payTable && { payTable }) });
 }
 
 const offer = (target: roundV1.BetTarget) => ({ target, minMinor: 1_000n, maxMinor: 500_000n });
 
-function read(terms: walletV1.BettingTerms): Terms {
+function read(terms: roundV1.BettingTerms): Terms {
   const read = readTerms(terms);
   if ('invalidField' in read) throw new Error(read.invalidField);
   return read;
 }
 
-const withPayTable = (payTable: MessageInitShape<typeof walletV1.PayTableSchema>) =>
+const withPayTable = (payTable: MessageInitShape<typeof roundV1.PayTableSchema>) =>
   message([offer(BANKER)], payTable);
 
 describe('terms', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { REFUSAL_CODES } from '@sabot/baccarat';
 import { create, roundV1 } from '@sabot/contracts';
-import { invalid, refusalMessage, refused, type WalletRefusal } from './refusal-message.js';
+import { invalid, refusalMessage, refused, type ServiceRefusal } from './refusal-message.js';
 
 const { RefusalCode } = roundV1;
 
 describe('a refusal on the wire', () => {
-  it.each<[WalletRefusal, object]>([
+  it.each<[ServiceRefusal, object]>([
     [
       { code: 'BET_BELOW_MIN', min: 1_000n, actual: 5n },
       { case: 'belowMin', value: { minMinor: 1_000n, actualMinor: 5n } },

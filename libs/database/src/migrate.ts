@@ -5,12 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-const prismaFolder = fileURLToPath(new URL('../prisma', import.meta.url));
 const LOCK_FILE = 'migration_lock.toml';
 
 /**
@@ -35,8 +33,11 @@ class WholeScripts extends PrismaPg {
   }
 }
 
-/** Brings the database up to date and answers the names of the migrations that were applied. */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+/**
+ * Brings a database up to date with the schema and the migrations in a folder, and answers the names of the migrations
+ * that were applied.
+ */
+export async function migrate(databaseUrl: string, prismaFolder: string): Promise<string[]> {
   await loadEngine();
   const schemaPath = join(prismaFolder, 'schema.prisma');
   const scripts = new WholeScripts({ connectionString: databaseUrl });
@@ -49,7 +50,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   try {
     const filters = { externalTables: [], externalEnums: [] };
     const { appliedMigrationNames } = await schemaEngine.applyMigrations({
-      migrationsList: migrationsList(),
+      migrationsList: migrationsIn(prismaFolder),
       filters,
     });
     return appliedMigrationNames;
@@ -59,7 +60,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   }
 }
 
-function migrationsList() {
+function migrationsIn(prismaFolder: string) {
   const baseDir = join(prismaFolder, 'migrations');
   const names = readdirSync(baseDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return {

@@ -1,0 +1,25 @@
+/** How services connect to PostgreSQL. */
+import { PrismaPg } from '@prisma/adapter-pg';
+
+export interface PostgresOptions {
+  readonly url: string;
+  readonly connections: number;
+  /** The service, as the database's own views name its sessions. */
+  readonly applicationName: string;
+}
+
+/** What a service gives to its Prisma client. */
+export function postgresAdapter({ url, connections, applicationName }: PostgresOptions): PrismaPg {
+  return new PrismaPg({
+    connectionString: url,
+    max: connections,
+    application_name: applicationName,
+    // Every statement here has its index. A plan made while a table was small must not scan it when it has grown, nor
+    // be compiled. The adapter reads every time as if the server spoke in UTC, so it must.
+    options: '-c enable_seqscan=off -c jit=off -c timezone=UTC',
+    // A database that does not answer is an outage, and must not hold a request for ever.
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+}

@@ -1,0 +1,36 @@
+/** What clients may send, and nothing more: unknown fields, other types and other spellings are refused. */
+import { BET_TARGETS } from '@sabot/baccarat';
+import { z } from 'zod';
+
+const tableId = z.string().regex(/^[a-z0-9-]{1,32}$/);
+const betId = z.uuidv4();
+const roundId = z.uuidv7();
+
+export const tableRequest = z.strictObject({ tableId });
+
+export const placeBet = z.strictObject({
+  /** Made by the client for each click. */
+  betId,
+  /** The table that was joined, where only one was. */
+  tableId: tableId.optional(),
+  /** The round that the player sees; a bet for a round that is over is refused, never moved to the next one. */
+  roundId: roundId.optional(),
+  /** Minor units. */
+  amount: z.int().positive(),
+  target: z.enum(BET_TARGETS),
+  /** What the player adds to the bet book. */
+  clientSeed: z
+    .string()
+    .max(64)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional(),
+});
+
+export const removeBet = z.strictObject({ betId });
+
+export const clearBets = z.strictObject({ tableId });
+
+export type TableRequest = z.output<typeof tableRequest>;
+export type PlaceBet = z.output<typeof placeBet>;
+export type RemoveBet = z.output<typeof removeBet>;
+export type ClearBets = z.output<typeof clearBets>;

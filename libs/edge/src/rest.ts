@@ -1,0 +1,126 @@
+/** The answers of REST. */
+import type { DeckModel, PayTableJson } from '@sabot/baccarat';
+import type { FairnessMode, RoundBundle, BundleProof } from '@sabot/fairness';
+import type { Roads, Scoreboard, Trends } from '@sabot/roads';
+import type { BetTarget, Schedule, TablePhase } from './names.js';
+import type { RoundResult } from './table-events.js';
+
+/** `POST /auth/guest` and `POST /auth/refresh`. */
+export interface Session {
+  readonly token: string;
+  readonly userId: string;
+  readonly balance: number;
+  readonly currency: string;
+  readonly expiresAt: string;
+}
+
+export interface OfferedBet {
+  readonly target: BetTarget;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+/** Where a table stands. */
+export interface TableStanding {
+  readonly tableId: string;
+  readonly name: string;
+  readonly state: TablePhase;
+  readonly roundId: string | null;
+  readonly roundNumber: number | null;
+  readonly closesAt: string | null;
+  readonly paused: boolean;
+  readonly players: number;
+  readonly currency: string;
+  readonly limits: readonly OfferedBet[];
+}
+
+/** A table in the lobby: `lobby`, `lobby-update` and `GET /tables`. */
+export interface LobbyTable extends TableStanding {
+  readonly schedule: Schedule;
+  readonly deck: DeckModel;
+  readonly trends: Trends;
+  /** The big road, the scoreboard and what they are drawn from, for a thumbnail. */
+  readonly roads: Pick<Roads, 'beadPlate' | 'bigRoad'>;
+}
+
+/** `GET /tables/:id`. */
+export interface TableDetail extends LobbyTable {
+  readonly payTable: PayTableJson;
+  readonly fairnessMode: FairnessMode;
+  readonly bettingMs: number;
+  readonly revealMs: number;
+  readonly cooldownMs: number;
+}
+
+/** `GET /tables/:id/roads`. */
+export interface TableRoads {
+  readonly tableId: string;
+  readonly roundNumber: number;
+  readonly shoeNumber: number;
+  readonly roads: Roads;
+  readonly trends: Trends;
+  readonly scoreboard: Scoreboard;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Asks for the next page; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/** One of `GET /tables/:id/rounds`, newest first. */
+export interface PastRound {
+  readonly roundId: string;
+  readonly roundNumber: number;
+  /** Null when it was voided. */
+  readonly result: RoundResult | null;
+  readonly voidReason: string | null;
+  readonly endedAt: string;
+}
+
+/** `GET /rounds/:id` of a round that ended: what `verifyRound` takes. */
+export type { RoundBundle };
+
+/** `GET /rounds/:id/bets/:betId/proof`. */
+export interface BetProof extends BundleProof {
+  readonly roundId: string;
+  readonly root: string;
+  readonly count: number;
+}
+
+/** `GET /me`. */
+export interface Me {
+  readonly userId: string;
+  readonly balance: number;
+  readonly currency: string;
+  readonly alias: string;
+}
+
+/** One of `GET /me/bets`, newest first. */
+export interface BetStatement {
+  readonly betId: string;
+  readonly tableId: string;
+  readonly roundId: string;
+  readonly target: BetTarget;
+  readonly amount: number;
+  readonly status: 'PENDING' | 'WON' | 'LOST' | 'PUSHED' | 'REMOVED' | 'REFUNDED';
+  readonly payout: number;
+  readonly acceptedAt: string;
+  readonly currency: string;
+}
+
+/** One of `GET /me/ledger`, newest first. */
+export interface LedgerEntry {
+  readonly transferId: string;
+  readonly kind: string;
+  readonly amount: number;
+  readonly roundId: string | null;
+  readonly postedAt: string;
+}
+
+/** `GET /config.json`, which the web table reads before anything else. */
+export interface WebConfig {
+  readonly demo: boolean;
+  readonly currency: string;
+}

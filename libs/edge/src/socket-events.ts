@@ -1,0 +1,51 @@
+/** The events of the namespace `/baccarat`, in both directions. */
+import type { GameStatus } from './game-status.js';
+import type { Answer, Refused } from './refused.js';
+import type { ClearBets, PlaceBet, RemoveBet, TableRequest } from './requests.js';
+import type { LobbyTable } from './rest.js';
+import type * as table from './table-events.js';
+import type * as user from './user-events.js';
+
+export const BACCARAT_NAMESPACE = '/baccarat';
+
+export interface ServerToClientEvents {
+  'game-status': (status: GameStatus) => void;
+  'round-start': (event: table.RoundStart) => void;
+  'bet-update': (event: table.BetUpdate) => void;
+  'betting-closed': (event: table.BettingClosed) => void;
+  'deal-card': (event: table.DealCard) => void;
+  'initial-totals': (event: table.InitialTotals) => void;
+  natural: (event: table.Natural) => void;
+  'player-stands': (event: table.Stands) => void;
+  'banker-stands': (event: table.Stands) => void;
+  'hand-total': (event: table.HandTotal) => void;
+  'dealing-complete': (event: table.DealingComplete) => void;
+  'game-result': (event: table.GameResult) => void;
+  'round-void': (event: table.RoundVoid) => void;
+  'road-update': (event: table.RoadUpdate) => void;
+  'shoe-reshuffle': (event: table.ShoeReshuffle) => void;
+  'bet-accepted': (event: user.BetAccepted) => void;
+  'bet-reject': (event: user.BetReject) => void;
+  'bets-removed': (event: user.BetsRemoved) => void;
+  'bet-settled': (event: user.BetSettled) => void;
+  'balance-update': (event: user.BalanceUpdate) => void;
+  lobby: (tables: readonly LobbyTable[]) => void;
+  'lobby-update': (tables: readonly LobbyTable[]) => void;
+  /** The session ends: the token expired or was revoked. */
+  'session-ended': (why: Refused) => void;
+  'server:draining': (event: user.Draining) => void;
+}
+
+type Acknowledge<T extends object> = (answer: Answer<T>) => void;
+
+export interface ClientToServerEvents {
+  'join-table': (request: TableRequest, acknowledge: Acknowledge<GameStatus>) => void;
+  'leave-table': (request: TableRequest, acknowledge: Acknowledge<TableRequest>) => void;
+  sync: (request: TableRequest, acknowledge: Acknowledge<GameStatus>) => void;
+  'join-lobby': (acknowledge: Acknowledge<{ readonly tables: readonly LobbyTable[] }>) => void;
+  'leave-lobby': (acknowledge: Acknowledge<object>) => void;
+  'place-bet': (request: PlaceBet, acknowledge: Acknowledge<user.BetAccepted>) => void;
+  'remove-bet': (request: RemoveBet, acknowledge: Acknowledge<user.BetsRemoved>) => void;
+  'clear-bets': (request: ClearBets, acknowledge: Acknowledge<user.BetsRemoved>) => void;
+  deal: (request: TableRequest, acknowledge: Acknowledge<TableRequest>) => void;
+}

@@ -1,0 +1,4 @@
+export * from './bet-target.js';
+export * from './outcome-message.js';
+export * from './refusal-message.js';
+export * from './terms.js';
