@@ -4,7 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { checkFunds } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { AccountsStore, type StoredAccount, type StoredTransfer } from './accounts.store.js';
-import { isAmount, isCurrency, isIdempotencyKey, isUserId, LARGEST_AMOUNT_MINOR } from './identifiers.js';
+import {
+  isAmount,
+  isCurrency,
+  isIdempotencyKey,
+  isNote,
+  isUserId,
+  LARGEST_AMOUNT_MINOR,
+} from './identifiers.js';
 import { invalid, type ServiceRefusal } from '@sabot/translation';
 
 type TransferRequest = walletV1.DepositRequest | walletV1.WithdrawRequest;
@@ -40,13 +47,17 @@ export class AccountsService {
     request: TransferRequest,
     amountMinor: bigint,
   ): Promise<StoredTransfer | ServiceRefusal> {
-    const { idempotencyKey: key, userId, currency } = request;
+    const { idempotencyKey: key, userId, currency, operatorId, note } = request;
     if (!isIdempotencyKey(key)) return invalid('idempotency_key');
     if (!isAmount(request.amountMinor)) return invalid('amount_minor');
+    if (!isNote(operatorId)) return invalid('operator_id');
+    if (!isNote(note)) return invalid('note');
     const account = await this.find(userId, currency);
     if ('code' in account) return account;
     const requestHash = hashOf(kind, request);
-    const done = await this.store.transferOnce(key, requestHash, account.id, { kind, currency, amountMinor });
+    const transfer = { kind, currency, amountMinor, operatorId, note };
+    const done = await this.store.transferOnce(key, requestHash, account.id, transfer);
+    if (!done && kind === 'DEPOSIT') return invalid('amount_minor');
     if (!done) return insufficient(request.amountMinor, (await this.store.find(userId, currency)) ?? account);
     return done.requestHash === requestHash ? done : { code: 'IDEMPOTENCY_KEY_REUSED' };
   }

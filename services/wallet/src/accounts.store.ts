@@ -14,6 +14,15 @@ export interface StoredTransfer {
   readonly balanceMinor: bigint;
 }
 
+export interface OperatorTransfer {
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL';
+  readonly currency: string;
+  /** What the account gets; negative when money leaves it. */
+  readonly amountMinor: bigint;
+  readonly operatorId: string;
+  readonly note: string;
+}
+
 interface TransferRow {
   request_hash: string;
   transfer_id: bigint;
@@ -41,17 +50,20 @@ export class AccountsStore {
     return account ?? undefined;
   }
 
-  /** Moves money between an account and the issuance account, once per key; undefined when the balance is too low. */
+  /**
+   * Moves money between an account and the issuance account, once per key; undefined when the balance is too low or
+   * would become too large.
+   */
   async transferOnce(
     key: string,
     requestHash: string,
     accountId: bigint,
-    transfer: { kind: 'DEPOSIT' | 'WITHDRAWAL'; currency: string; amountMinor: bigint },
+    transfer: OperatorTransfer,
   ): Promise<StoredTransfer | undefined> {
     const [row] = await this.database.prisma.$queryRaw<TransferRow[]>`
       SELECT request_hash, transfer_id, balance_minor
       FROM transfer_once(${key}, ${requestHash}, ${accountId}, system_account('ISSUANCE', ${transfer.currency}),
-                         ${transfer.kind}::posting_kind, ${transfer.amountMinor})`;
+                         ${transfer.kind}::posting_kind, ${transfer.amountMinor}, ${transfer.operatorId}, ${transfer.note})`;
     return (
       row && { requestHash: row.request_hash, transferId: row.transfer_id, balanceMinor: row.balance_minor }
     );

@@ -73,6 +73,7 @@ describe('the refusal behind a verdict', () => {
   it.each<[StoredVerdict['code'], bigint, Partial<typeof bet>, object]>([
     ['U', 0n, {}, { code: 'IDEMPOTENCY_KEY_REUSED' }],
     ['C', 0n, {}, { code: 'BETTING_CLOSED' }],
+    ['L', 0n, {}, { code: 'RATE_LIMITED' }],
     ['B', 999n, {}, { code: 'INSUFFICIENT_BALANCE', required: 1_000n, available: 999n }],
     ['N', 100n, { amountMinor: 5n }, { code: 'BET_BELOW_MIN', min: 1_000n, actual: 105n }],
     ['X', 499_001n, {}, { code: 'BET_ABOVE_MAX', max: 500_000n, actual: 500_001n }],

@@ -2,10 +2,9 @@
 import { checkFunds, checkStake, type Refusal } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { MAX_PLAYER_SEED_CHARS } from '@sabot/fairness';
-import { targetName } from '@sabot/translation';
+import { invalid, type ServiceRefusal, targetName } from '@sabot/translation';
 import type { BetOrder, StoredVerdict } from './betting.store.js';
 import { isAmount, isBetId } from './identifiers.js';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
 import type { KnownRound } from './round-directory.js';
 
 /** A bet that the database can judge, with its round. */
@@ -63,6 +62,7 @@ export function refusalOf({ round, target, amountMinor }: BetCandidate, verdict:
   function worded({ code, figureMinor }: StoredVerdict): Refusal | undefined {
     if (code === 'U') return { code: 'IDEMPOTENCY_KEY_REUSED' };
     if (code === 'C') return { code: 'BETTING_CLOSED' };
+    if (code === 'L') return { code: 'RATE_LIMITED' };
     if (code === 'B') return checkFunds(amountMinor, figureMinor);
     return checkStake(
       { target, stakeMinor: amountMinor, alreadyOnTargetMinor: figureMinor },

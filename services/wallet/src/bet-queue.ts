@@ -56,7 +56,8 @@ export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
 }
 
 class Writer<Order extends { readonly accountId: bigint }, Verdict> {
-  #queue: Waiting<Order, Verdict>[] = [];
+  /** What waits, by account; the account that has waited longest stands first. */
+  readonly #queue = new Map<bigint, Waiting<Order, Verdict>[]>();
   #busy = false;
 
   constructor(
@@ -66,7 +67,10 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
   ) {}
 
   add(waiting: Waiting<Order, Verdict>): void {
-    this.#queue.push(waiting);
+    const { accountId } = waiting.order;
+    const before = this.#queue.get(accountId);
+    if (before) before.push(waiting);
+    else this.#queue.set(accountId, [waiting]);
     if (this.#busy) return;
     this.#busy = true;
     // What else arrives in this turn of the event loop joins the first batch.
@@ -74,7 +78,7 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
   }
 
   async #work(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#queue.size > 0) {
       const batch = this.#nextBatch();
       try {
         const verdicts = await this.commit(batch.map(({ order }) => order));
@@ -89,23 +93,20 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
     this.#busy = false;
   }
 
-  /** The oldest bets, at most one of an account: a second one must see what the first one did. */
+  /** The oldest bet of each account: a second one must see what the first one did, and waits behind other accounts. */
   #nextBatch(): Waiting<Order, Verdict>[] {
     const batch: Waiting<Order, Verdict>[] = [];
-    const later: Waiting<Order, Verdict>[] = [];
-    const accounts = new Set<bigint>();
-    let at = 0;
-    for (; at < this.#queue.length && batch.length < this.batchBets; at++) {
-      const waiting = this.#queue[at];
-      if (waiting === undefined) break;
-      if (accounts.has(waiting.order.accountId)) {
-        later.push(waiting);
-      } else {
-        accounts.add(waiting.order.accountId);
-        batch.push(waiting);
-      }
+    const turns: [bigint, Waiting<Order, Verdict>[]][] = [];
+    for (const turn of this.#queue) {
+      if (turns.length === this.batchBets) break;
+      turns.push(turn);
     }
-    this.#queue = later.concat(this.#queue.slice(at));
+    for (const [accountId, waiting] of turns) {
+      const oldest = waiting.shift();
+      if (oldest) batch.push(oldest);
+      this.#queue.delete(accountId);
+      if (waiting.length > 0) this.#queue.set(accountId, waiting);
+    }
     // Accounts are locked in the order of their ids, so that no two batches wait for each other in a circle.
     return batch.sort((a, b) => (a.order.accountId < b.order.accountId ? -1 : 1));
   }

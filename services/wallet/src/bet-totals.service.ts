@@ -12,6 +12,7 @@ import type { KnownRound } from './round-directory.js';
 
 const LEAST_INTERVAL_MS = 100;
 const READING_SHARE = 10;
+const PAUSE_AFTER_FAILURE_MS = 1_000;
 
 @Injectable()
 export class BetTotalsService implements OnModuleDestroy {
@@ -37,6 +38,7 @@ export class BetTotalsService implements OnModuleDestroy {
     this.#stopped = true;
     clearTimeout(this.#timer);
     await this.#telling;
+    await this.#tell();
   }
 
   #tellIn(pauseMs: number): NodeJS.Timeout {
@@ -47,19 +49,21 @@ export class BetTotalsService implements OnModuleDestroy {
 
   async #tell(): Promise<void> {
     const startedAt = performance.now();
+    let leastPauseMs = LEAST_INTERVAL_MS;
     const rounds = [...this.#changed.values()];
     this.#changed.clear();
     for (const round of rounds) {
       try {
         if (!(await this.#tellOne(round))) this.#changed.set(round.no, round);
       } catch (error) {
-        // Totals are a view of the bets: the next change tells them again, so nothing is lost by leaving these out.
+        this.#changed.set(round.no, round);
+        leastPauseMs = PAUSE_AFTER_FAILURE_MS;
         this.#logger.warn({ msg: 'could not tell bet totals', round: round.id, err: error });
       }
     }
     this.#timer = undefined;
     if (this.#stopped || this.#changed.size === 0) return;
-    const pauseMs = Math.max(LEAST_INTERVAL_MS, (performance.now() - startedAt) * READING_SHARE);
+    const pauseMs = Math.max(leastPauseMs, (performance.now() - startedAt) * READING_SHARE);
     this.#timer = this.#tellIn(pauseMs);
   }
 

@@ -16,7 +16,7 @@ export interface BetOrder {
 }
 
 /** What the database says of a bet; the letters are those of `place_bets`. */
-export type VerdictCode = 'A' | 'R' | 'U' | 'C' | 'N' | 'X' | 'B';
+export type VerdictCode = 'A' | 'R' | 'U' | 'C' | 'N' | 'X' | 'B' | 'L';
 
 export interface StoredVerdict {
   readonly code: VerdictCode;

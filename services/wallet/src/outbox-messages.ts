@@ -7,7 +7,7 @@ import type { Prisma } from './generated/client.js';
 
 export interface StoredEvent {
   readonly id: bigint;
-  readonly event: 'BetsAccepted' | 'PayoutsPosted' | 'RoundSettled' | 'RoundRefunded';
+  readonly event: 'BetsAccepted' | 'BetsRemoved' | 'PayoutsPosted' | 'RoundSettled' | 'RoundRefunded';
   readonly facts: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
   readonly round_no: bigint;
@@ -49,7 +49,7 @@ export class OutboxMessages {
       occurredAt: timestampFromDate(event.created_at),
     };
     const row = { id: event.id, messageId: `wallet:${event.id}` };
-    const { betsAccepted, payoutsPosted, roundSettled, roundRefunded } = subjects.wallet;
+    const { betsAccepted, betsRemoved, payoutsPosted, roundSettled, roundRefunded } = subjects.wallet;
     switch (event.event) {
       case 'BetsAccepted': {
         const message = { ...told, ...acceptedColumns(await acceptedBets(event, reader)) };
@@ -57,6 +57,14 @@ export class OutboxMessages {
           ...row,
           subject: this.space.of(betsAccepted, event.table_id),
           payload: encode(betsAccepted.message, message),
+        };
+      }
+      case 'BetsRemoved': {
+        const message = { ...told, ...removedColumns(await removedBets(event, reader)) };
+        return {
+          ...row,
+          subject: this.space.of(betsRemoved, event.table_id),
+          payload: encode(betsRemoved.message, message),
         };
       }
       case 'PayoutsPosted': {
@@ -113,6 +121,20 @@ function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reade
     ORDER BY b.sequence`;
 }
 
+function removedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+  const { accountId, sequences } = facts as { accountId: string; sequences: string[] };
+  return reader.$queryRaw<EventBet[]>`
+    SELECT b.bet_id::text, a.owner, b.amount_minor, a.balance_minor
+    FROM unnest(${`{${sequences.join(',')}}`}::bigint[]) AS t (sequence)
+    CROSS JOIN LATERAL (
+      SELECT * FROM baccarat_bets
+      WHERE opened_on = ${opened_on}::date AND round_no = ${round_no}
+        AND account_id = ${BigInt(accountId)} AND sequence = t.sequence OFFSET 0
+    ) b
+    JOIN accounts a ON a.id = b.account_id
+    ORDER BY b.sequence`;
+}
+
 /** The balance told is that of the moment of telling: later postings of the account are already in it. */
 function resolvedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
   const { firstAccountId, lastAccountId } = facts as { firstAccountId: string; lastAccountId: string };
@@ -137,6 +159,15 @@ function acceptedColumns(bets: readonly EventBet[]) {
     targets: bets.map(({ target }) => targetNumber(target)),
     amountsMinor: bets.map(({ amount_minor }) => amount_minor),
     sequences: bets.map(({ sequence }) => sequence),
+  };
+}
+
+function removedColumns(bets: readonly EventBet[]) {
+  return {
+    userId: bets[0]?.owner ?? '',
+    betIds: bets.map(({ bet_id }) => bet_id),
+    refundedMinor: bets.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+    balanceMinor: bets[0]?.balance_minor ?? 0n,
   };
 }
 

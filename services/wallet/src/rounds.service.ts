@@ -12,11 +12,16 @@ import { isTableId, type roundV1, type walletV1 } from '@sabot/contracts';
 import { sealChunks } from './bet-book.js';
 import type { Round } from './generated/client.js';
 import { isCurrency, isNote, isRoundId } from './identifiers.js';
-import { type Hands, readOutcome } from '@sabot/translation';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+import {
+  type Hands,
+  invalid,
+  readOutcome,
+  readTerms,
+  type ServiceRefusal,
+  termsToJson,
+} from '@sabot/translation';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { type Ending, RoundsStore, type TargetTotal } from './rounds.store.js';
-import { readTerms, termsToJson } from '@sabot/translation';
 import { WalletMetrics } from './wallet.metrics.js';
 
 const LONGEST_WINDOW_MS = 24 * 60 * 60 * 1_000;

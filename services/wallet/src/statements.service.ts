@@ -1,4 +1,4 @@
-/** A player's own record: bets, ledger, and the proof that a bet is in the sealed book. */
+/** What can be read back: a player's bets and ledger, the sealed book, and the proof that a bet is in it. */
 import { Injectable } from '@nestjs/common';
 import type { walletV1 } from '@sabot/contracts';
 import { betLeafHash } from '@sabot/fairness';
@@ -6,15 +6,29 @@ import { AccountsService } from './accounts.service.js';
 import { pathInBook, placeInBook } from './bet-book.js';
 import { isBetId, isRoundId, isUserId } from './identifiers.js';
 import { invalid, type ServiceRefusal } from '@sabot/translation';
-import { type BetRow, type BookedBetRow, type PostingRow, StatementsStore } from './statements.store.js';
+import {
+  type BetRow,
+  type BookedBetRow,
+  type PostingRow,
+  type ResolvedBetRow,
+  StatementsStore,
+} from './statements.store.js';
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 200;
+/** A larger book is proven to the owners of its bets, one by one, because it would not fit into one message. */
+const LARGEST_PUBLIC_BOOK = 1_000;
 const LARGEST_ID = 2n ** 63n - 1n;
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string;
+}
+
+export interface PublicBook {
+  readonly root: string;
+  readonly count: number;
+  readonly bets: readonly ResolvedBetRow[];
 }
 
 export interface BookProof {
@@ -44,8 +58,11 @@ export class StatementsService {
     if (before === undefined) return invalid('cursor');
     if (pageSize > LARGEST_PAGE) return invalid('page_size');
     const size = pageSize || DEFAULT_PAGE;
-    const rows = await this.store.bets(userId, roundId === '' ? null : roundId, before, size + 1);
-    return pageOf(rows, size, ({ posting_id }) => posting_id);
+    const rows =
+      roundId === ''
+        ? await this.store.bets(userId, before, size + 1)
+        : await this.store.betsInRound(userId, roundId, before, size + 1);
+    return pageOf(rows, size, ({ position }) => position);
   }
 
   async ledger(request: walletV1.ListLedgerRequest): Promise<Page<PostingRow> | ServiceRefusal> {
@@ -57,6 +74,16 @@ export class StatementsService {
     if ('code' in account) return account;
     const size = pageSize || DEFAULT_PAGE;
     return pageOf(await this.store.postings(account.id, before, size + 1), size, ({ id }) => id);
+  }
+
+  async book({ roundId }: walletV1.GetBetBookRequest): Promise<PublicBook | ServiceRefusal> {
+    if (!isRoundId(roundId)) return invalid('round_id');
+    const round = await this.store.round(roundId);
+    if (!round) return { code: 'UNKNOWN_ROUND' };
+    const { betBookRoot: root, betCount, status } = round;
+    if (root === null) return { code: 'INVALID_PHASE', expected: 'SEALED', actual: status };
+    const count = betCount ?? 0;
+    return { root, count, bets: count > LARGEST_PUBLIC_BOOK ? [] : await this.store.book(round) };
   }
 
   async proof({

@@ -9,7 +9,8 @@ import { Database } from './database.js';
 import type { PostingKind, Round } from './generated/client.js';
 
 export interface BetRow {
-  readonly posting_id: bigint;
+  /** Where the list goes on after this bet. */
+  readonly position: bigint;
   readonly bet_id: string;
   readonly round_id: string;
   readonly table_id: string;
@@ -41,6 +42,11 @@ export interface BookedBetRow {
   readonly sequence: bigint;
 }
 
+export interface ResolvedBetRow extends BookedBetRow {
+  readonly status: BetStatusName;
+  readonly payout_minor: bigint;
+}
+
 /** The part of a sealed book that holds a bet. */
 export interface BookPart {
   readonly chunk: number;
@@ -53,20 +59,35 @@ export interface BookPart {
 export class StatementsStore {
   constructor(private readonly database: Database) {}
 
-  /** Bets of a user before a posting, newest first, of one round or of all. Each stake posting is one bet. */
-  async bets(owner: string, roundId: string | null, before: bigint, limit: number): Promise<BetRow[]> {
+  /** Bets of a user before a posting, newest first. Each stake posting is one bet. */
+  async bets(owner: string, before: bigint, limit: number): Promise<BetRow[]> {
     return this.database.prisma.$queryRaw<BetRow[]>`
-      SELECT p.id AS posting_id, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target::text,
+      SELECT p.id AS position, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target::text,
              b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at
       FROM accounts a
       JOIN postings p ON p.account_id = a.id AND p.kind = 'STAKE' AND p.id < ${before}
-      JOIN rounds r ON r.no = p.round_no AND (${roundId}::uuid IS NULL OR r.id = ${roundId}::uuid)
+      JOIN rounds r ON r.no = p.round_no
       CROSS JOIN LATERAL (
         SELECT * FROM bets_with_status
         WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence = p.sequence OFFSET 0
       ) b
       WHERE a.kind = 'PLAYER' AND a.owner = ${owner}
       ORDER BY p.id DESC LIMIT ${limit}`;
+  }
+
+  /** Bets of a user in one round before a sequence, newest first. */
+  async betsInRound(owner: string, roundId: string, before: bigint, limit: number): Promise<BetRow[]> {
+    return this.database.prisma.$queryRaw<BetRow[]>`
+      SELECT b.sequence AS position, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target::text,
+             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at
+      FROM rounds r
+      JOIN accounts a ON a.kind = 'PLAYER' AND a.owner = ${owner} AND a.currency = r.currency
+      CROSS JOIN LATERAL (
+        SELECT * FROM bets_with_status
+        WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence < ${before} OFFSET 0
+      ) b
+      WHERE r.id = ${roundId}::uuid
+      ORDER BY b.sequence DESC LIMIT ${limit}`;
   }
 
   /** Postings on an account before a posting, newest first. */
@@ -96,6 +117,16 @@ export class StatementsStore {
       ) b
       WHERE r.id = ${roundId}::uuid AND b.status <> 'REMOVED'`;
     return row;
+  }
+
+  /** The bets of a sealed book in its order, with what became of them. */
+  async book({ no, openedOn }: Pick<Round, 'no' | 'openedOn'>): Promise<ResolvedBetRow[]> {
+    return this.database.prisma.$queryRaw<ResolvedBetRow[]>`
+      SELECT b.bet_id::text, a.alias, b.target::text, b.amount_minor, b.player_seed, b.sequence, b.status, b.payout_minor
+      FROM bets_with_status b
+      CROSS JOIN LATERAL (SELECT alias FROM accounts WHERE id = b.account_id OFFSET 0) a
+      WHERE b.opened_on = ${openedOn}::date AND b.round_no = ${no} AND b.status <> 'REMOVED'
+      ORDER BY b.sequence`;
   }
 
   /** The chunk of a sealed book in which a sequence lies. */

@@ -2,7 +2,7 @@
 import { type MessageInitShape, type roundV1, timestampFromDate, walletV1 } from '@sabot/contracts';
 import { statusNumber, targetNumber } from '@sabot/translation';
 import type { TargetTotal } from './rounds.store.js';
-import type { BookProof } from './statements.service.js';
+import type { BookProof, PublicBook } from './statements.service.js';
 import type { BetRow, PostingRow } from './statements.store.js';
 
 export function totalMessage({
@@ -36,6 +36,27 @@ export function postingMessage(posting: PostingRow): MessageInitShape<typeof wal
     roundId: posting.round_id ?? '',
     betId: posting.bet_id ?? '',
     postedAt: timestampFromDate(posting.posted_at),
+  };
+}
+
+export function bookMessage({
+  root,
+  count,
+  bets,
+}: PublicBook): MessageInitShape<typeof walletV1.BetBookSchema> {
+  return {
+    betBookRoot: root,
+    betCount: count,
+    bets: bets.map((bet) => ({
+      betId: bet.bet_id,
+      publicAlias: bet.alias,
+      target: targetNumber(bet.target),
+      amountMinor: bet.amount_minor,
+      playerSeed: bet.player_seed,
+      sequence: bet.sequence,
+      status: statusNumber(bet.status),
+      payoutMinor: bet.payout_minor,
+    })),
   };
 }
 

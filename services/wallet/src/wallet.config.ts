@@ -13,8 +13,8 @@ const walletEnvironment = serviceEnvironment.extend({
   DATABASE_CONNECTIONS: count(10, 100),
   /** Batches of bets that are committed at the same time; each takes a share of the accounts. */
   WALLET_WRITERS: count(2, 32),
-  /** The most bets of one commit. */
-  WALLET_BATCH_BETS: count(1_000, 10_000),
+  /** The most bets of one commit, which are told in one message. */
+  WALLET_BATCH_BETS: count(1_000, 4_000),
   /** The most bets that may wait for a commit; beyond it a bet is refused as OVERLOADED. */
   WALLET_QUEUE_BETS: count(50_000, 1_000_000),
   /** How often the ledger's imbalance is measured. */

@@ -17,7 +17,7 @@ import type { RemovedBets } from './betting.store.js';
 import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
 import { RoundsService } from './rounds.service.js';
 import { StatementsService } from './statements.service.js';
-import { betMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
+import { betMessage, bookMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
 
 const { wallet } = subjects;
 
@@ -46,14 +46,14 @@ export class WalletController {
   async removeBet(
     @Payload() request: walletV1.RemoveBetRequest,
   ): Response<typeof walletV1.RemoveBetResponseSchema> {
-    return answer(await this.betting.removeBet(request), 'removed', removedMessage);
+    return this.#told(answer(await this.betting.removeBet(request), 'removed', removedMessage));
   }
 
   @MessagePattern(wallet.clearBets.subject)
   async clearBets(
     @Payload() request: walletV1.ClearBetsRequest,
   ): Response<typeof walletV1.ClearBetsResponseSchema> {
-    return answer(await this.betting.clearBets(request), 'removed', removedMessage);
+    return this.#told(answer(await this.betting.clearBets(request), 'removed', removedMessage));
   }
 
   @MessagePattern(wallet.openRound.subject)
@@ -158,6 +158,13 @@ export class WalletController {
       postings: rows.map(postingMessage),
       nextCursor,
     }));
+  }
+
+  @MessagePattern(wallet.getBetBook.subject)
+  async getBetBook(
+    @Payload() request: walletV1.GetBetBookRequest,
+  ): Response<typeof walletV1.GetBetBookResponseSchema> {
+    return answer(await this.statements.book(request), 'book', bookMessage);
   }
 
   @MessagePattern(wallet.getInclusionProof.subject)

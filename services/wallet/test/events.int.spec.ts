@@ -18,7 +18,7 @@ import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { type BetOf, PATIENT, WalletFixture, wholeBet } from './wallet-fixture.js';
 
-const { betsAccepted, betTotals, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;
+const { betsAccepted, betsRemoved, betTotals, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;
 const { BetStatus } = walletV1;
 
 describe('the events of the wallet', () => {
@@ -69,6 +69,26 @@ describe('the events of the wallet', () => {
     expect((await wallet.bets(whole)).flatMap(({ code }) => code ?? [])).toEqual([]);
     return whole;
   }
+
+  it('tell once of bets that were taken back, and not of bets that already were', async () => {
+    const [ann, bob] = [await wallet.player(9_000n), await wallet.player(9_000n)];
+    const roundId = await wallet.openRound();
+    const [first, second] = await place([
+      { userId: ann, roundId, amount: 1_500n },
+      { userId: ann, roundId },
+      { userId: bob, roundId },
+    ]);
+    const remove = () => wallet.ask(subjects.wallet.removeBet, { userId: ann, betId: first?.betId ?? '' });
+    await Promise.all([remove(), remove(), remove()]);
+    await wallet.ask(subjects.wallet.clearBets, { userId: ann, roundId });
+    await wallet.ask(subjects.wallet.clearBets, { userId: ann, roundId });
+    await wallet.finish(roundId, DEALS.tie);
+    await ended(roundId);
+    expect(told(betsRemoved, roundId)).toMatchObject([
+      { tableId: 'main', userId: ann, betIds: [first?.betId], refundedMinor: 1_500n },
+      { userId: ann, betIds: [second?.betId], refundedMinor: 1_000n, balanceMinor: 9_000n },
+    ]);
+  });
 
   it('tell of every accepted bet once, and of no other', async () => {
     const [ann, bob, poor] = [

@@ -58,6 +58,16 @@ describe('the statements of a player', () => {
     return { player, roundId, betIds };
   }
 
+  it('list the bets of one round page by page, whatever else the player did', async () => {
+    const { player, roundId, betIds } = await playerWithBets(5);
+    await wallet.bet(player, await wallet.openRound());
+    const pages = await everyPage(async (cursor) =>
+      doneIn(await listBets(player, { roundId, cursor, pageSize: 2 })),
+    );
+    expect(pages.map(({ bets }) => bets.length)).toEqual([2, 2, 1]);
+    expect(pages.flatMap(({ bets }) => bets.map(({ betId }) => betId))).toEqual(betIds.toReversed());
+  });
+
   it('list bets with what became of them, newest first', async () => {
     const player = await wallet.player(9_000n);
     const [won, open] = [await wallet.openRound(), await wallet.openRound({ tableId: 'other' })];

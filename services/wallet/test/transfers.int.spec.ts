@@ -52,6 +52,25 @@ describe('accounts and transfers', () => {
     expect(refusalIn(answer)).toEqual({ code: 'VALIDATION', invalidField });
   });
 
+  it('keeps who asked for a transfer and why', async () => {
+    const message = request(await wallet.player(0n), 5_000n);
+    const { transferId } = doneIn(await deposit(message));
+    const { rows } = await wallet.sql.query(
+      'SELECT transfer_id::text, operator_id, note FROM idempotency_keys WHERE key = $1',
+      [message.idempotencyKey],
+    );
+    expect(rows).toEqual([{ transfer_id: transferId, operator_id: 'operator-1', note: 'a note' }]);
+  });
+
+  it('lets no balance grow beyond what JSON can count', async () => {
+    const largest = 2n ** 53n - 1n;
+    const player = await wallet.player(1n);
+    const answer = await deposit(request(player, largest));
+    expect(refusalIn(answer)).toEqual({ code: 'VALIDATION', invalidField: 'amount_minor' });
+    expect(doneIn(await deposit(request(player, largest - 1n)))).toMatchObject({ balanceMinor: largest });
+    expect(doneIn(await withdraw(request(player, largest)))).toMatchObject({ balanceMinor: 0n });
+  });
+
   it('moves money in and out once a key: a repeat answers the first transfer', async () => {
     const player = await wallet.player(0n);
     const [paidIn, paidOut] = [request(player, 5_000n), request(player, 2_000n)];

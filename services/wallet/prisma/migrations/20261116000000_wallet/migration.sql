@@ -118,6 +118,8 @@ CREATE TABLE idempotency_keys (
   request_hash text NOT NULL,
   transfer_id bigint NOT NULL,
   balance_minor bigint NOT NULL,
+  operator_id text NOT NULL,
+  note text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 

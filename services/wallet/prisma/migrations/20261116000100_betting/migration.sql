@@ -31,16 +31,18 @@ END $$;
 -- of an account. Limits come in as columns: which bet has which limit is decided by the caller. The columns of the answer
 -- have one entry a bet:
 -- codes      A accepted, R repeat of an accepted bet, U bet id used for another bet, C closed,
---            N below the minimum, X above the maximum, B balance too low
+--            N below the minimum, X above the maximum, B balance too low, L too many bets of the account in the round
 -- sequences  of the accepted bet, else 0
 -- figures    A, R: balance after the bet; N, X: what already lies on the target; B: what is available
+-- What a player did in a round is told in one message, which the broker must take, so their bets have a bound.
 --
 -- Every table is reached through the key that a row of the batch names, whatever the planner believes about its size:
 -- OFFSET 0 keeps it from joining the tables in another way. Accounts are reached once, when they are locked; afterwards
 -- their rows stay where they are, and are updated there.
 CREATE FUNCTION place_bets(
   p_rounds uuid[], p_round_at integer[], p_accounts bigint[], p_bet_ids uuid[], p_targets bet_target[],
-  p_amounts bigint[], p_minimums bigint[], p_maximums bigint[], p_seeds text[]
+  p_amounts bigint[], p_minimums bigint[], p_maximums bigint[], p_seeds text[],
+  p_most_bets integer DEFAULT 1000
 ) RETURNS TABLE (codes text, sequences text, figures text) LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off
 AS $$
@@ -67,7 +69,7 @@ BEGIN
     CROSS JOIN LATERAL (SELECT * FROM rounds WHERE rounds.id = u.id OFFSET 0) r
   ),
   asked AS MATERIALIZED (
-    SELECT b.*, r.no AS round_no, r.opened_on, r.escrow_account_id, r.open, t.on_target,
+    SELECT b.*, r.no AS round_no, r.opened_on, r.escrow_account_id, r.open, t.on_target, t.bet_count,
            k.sequence AS key_sequence, k.opened_on AS key_opened_on, k.round_no AS key_round_no
     FROM unnest(p_round_at, p_accounts, v_rows, v_balances, p_bet_ids, p_targets, p_amounts, p_minimums, p_maximums, p_seeds)
       WITH ORDINALITY
@@ -77,13 +79,14 @@ BEGIN
       SELECT * FROM bet_keys WHERE account_id = b.account_id AND bet_id = b.bet_id OFFSET 0
     ) k ON true
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(x.amount_minor), 0)::bigint AS on_target
+      SELECT count(*) AS bet_count,
+             coalesce(sum(x.amount_minor) FILTER (
+               WHERE x.target = b.target AND NOT EXISTS (
+                 SELECT FROM bet_resolutions s
+                 WHERE s.opened_on = x.opened_on AND s.round_no = x.round_no AND s.account_id = x.account_id
+                   AND s.sequence = x.sequence)), 0)::bigint AS on_target
       FROM baccarat_bets x
-      WHERE x.opened_on = r.opened_on AND x.round_no = r.no AND x.account_id = b.account_id AND x.target = b.target
-        AND NOT EXISTS (
-          SELECT FROM bet_resolutions s
-          WHERE s.opened_on = x.opened_on AND s.round_no = x.round_no AND s.account_id = x.account_id
-            AND s.sequence = x.sequence)
+      WHERE x.opened_on = r.opened_on AND x.round_no = r.no AND x.account_id = b.account_id
     ) t
   ),
   judged AS (
@@ -91,6 +94,7 @@ BEGIN
       CASE
         WHEN key_sequence IS NOT NULL THEN 'K'
         WHEN NOT open THEN 'C'
+        WHEN bet_count >= p_most_bets THEN 'L'
         WHEN on_target + amount < minimum THEN 'N'
         WHEN on_target + amount > maximum THEN 'X'
         WHEN balance < amount THEN 'B'
@@ -163,6 +167,7 @@ DECLARE
   v_round rounds;
   v_now timestamptz;
   v_refund bigint;
+  v_sequences text[];
   v_transfer bigint := nextval('transfer_sequence');
 BEGIN
   PERFORM share_rounds(ARRAY[p_round]);
@@ -188,8 +193,13 @@ BEGIN
              removed.sequence, v_now
       FROM removed
     )
-    SELECT coalesce(sum(payout_minor), 0) INTO v_refund FROM removed;
+    SELECT coalesce(sum(payout_minor), 0), array_agg(removed.sequence::text ORDER BY removed.sequence)
+    INTO v_refund, v_sequences FROM removed;
     UPDATE accounts a SET balance_minor = a.balance_minor + v_refund WHERE a.id = p_account AND v_refund > 0;
+    IF v_refund > 0 THEN
+      INSERT INTO outbox (event, round_no, facts)
+      VALUES ('BetsRemoved', v_round.no, jsonb_build_object('accountId', p_account::text, 'sequences', v_sequences));
+    END IF;
   ELSIF NOT EXISTS (
     SELECT FROM bet_resolutions s
     WHERE s.opened_on = v_round.opened_on AND s.round_no = v_round.no AND s.account_id = p_account
@@ -220,9 +230,10 @@ BEGIN
 END $$;
 
 -- Moves money between a player and a system account of the same currency, once per key. Answers no row when the
--- player's balance is too low.
+-- player's balance is too low, or would grow beyond what JSON can count.
 CREATE FUNCTION transfer_once(
-  p_key text, p_request_hash text, p_account bigint, p_counterpart bigint, p_kind posting_kind, p_amount bigint
+  p_key text, p_request_hash text, p_account bigint, p_counterpart bigint, p_kind posting_kind, p_amount bigint,
+  p_operator text DEFAULT '', p_note text DEFAULT ''
 ) RETURNS TABLE (request_hash text, transfer_id bigint, balance_minor bigint) LANGUAGE plpgsql AS $$
 DECLARE
   v_now timestamptz;
@@ -236,7 +247,8 @@ BEGIN
   SELECT k.request_hash, k.transfer_id, k.balance_minor FROM idempotency_keys k WHERE k.key = p_key;
   IF FOUND THEN RETURN; END IF;
   UPDATE accounts a SET balance_minor = a.balance_minor + p_amount
-  WHERE a.id = p_account AND a.balance_minor + p_amount >= 0 RETURNING a.balance_minor INTO v_balance;
+  WHERE a.id = p_account AND a.balance_minor + p_amount BETWEEN 0 AND 9007199254740991
+  RETURNING a.balance_minor INTO v_balance;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE accounts a SET balance_minor = a.balance_minor - p_amount WHERE a.id = p_counterpart;
   v_transfer := nextval('transfer_sequence');
@@ -245,8 +257,8 @@ BEGIN
   VALUES (p_account, utc_day(v_now), v_transfer, p_kind, p_amount, v_now),
          (p_counterpart, utc_day(v_now), v_transfer, p_kind, -p_amount, v_now);
   RETURN QUERY
-  INSERT INTO idempotency_keys AS k (key, request_hash, transfer_id, balance_minor)
-  VALUES (p_key, p_request_hash, v_transfer, v_balance)
+  INSERT INTO idempotency_keys AS k (key, request_hash, transfer_id, balance_minor, operator_id, note)
+  VALUES (p_key, p_request_hash, v_transfer, v_balance, p_operator, p_note)
   RETURNING k.request_hash, k.transfer_id, k.balance_minor;
 END $$;
 
