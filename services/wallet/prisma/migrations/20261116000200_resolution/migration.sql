@@ -9,15 +9,17 @@ AS $$
 DECLARE
   v_credited bigint;
 BEGIN
-  UPDATE accounts a SET balance_minor = a.balance_minor + p.amount
-  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount) WHERE a.id = p.account_id;
+  WITH credited AS (
+    UPDATE accounts a SET balance_minor = a.balance_minor + p.amount
+    FROM unnest(p_accounts, p_amounts) AS p (account_id, amount) WHERE a.id = p.account_id
+    RETURNING a.id, p.amount
+  )
+  INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
+  SELECT id, utc_day(p_now), p_transfer, p_kind, amount, p_round_no, p_now FROM credited;
   GET DIAGNOSTICS v_credited = ROW_COUNT;
   IF v_credited <> coalesce(cardinality(p_accounts), 0) THEN
     RAISE EXCEPTION '% of % accounts were credited', v_credited, cardinality(p_accounts);
   END IF;
-  INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
-  SELECT p.account_id, utc_day(p_now), p_transfer, p_kind, p.amount, p_round_no, p_now
-  FROM unnest(p_accounts, p_amounts) AS p (account_id, amount);
 END $$;
 
 -- What both endings of a round have in common: every bet that is still pending gets its resolution, winners are paid, the
@@ -28,9 +30,10 @@ CREATE FUNCTION resolve_bets(
   p_numerators bigint[], p_denominators bigint[], p_house bigint,
   OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint, OUT bettors bigint[]
 ) LANGUAGE plpgsql
--- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are.
+-- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are. They come
+-- in the order of their accounts and stay in it: sorting what is sorted costs next to nothing, hashing it would not.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_nestloop = off
-SET work_mem = '256MB'
+SET enable_hashagg = off SET work_mem = '256MB'
 AS $$
 DECLARE
   v_now timestamptz := clock_timestamp();
@@ -52,12 +55,15 @@ BEGIN
   resolved AS (
     INSERT INTO bet_resolutions SELECT opened_on, round_no, account_id, sequence, status, payout FROM pending
   ),
-  paid AS MATERIALIZED (
-    SELECT account_id, sum(payout)::bigint AS payout FROM pending WHERE payout > 0 GROUP BY account_id
+  staked AS MATERIALIZED (
+    SELECT count(*) AS bets, coalesce(sum(amount_minor), 0) AS amount, array_agg(account_id) AS accounts
+    FROM (SELECT account_id, amount_minor FROM pending ORDER BY account_id) ordered
+  ),
+  paid AS (
+    SELECT account_id, sum(payout)::bigint AS payout FROM pending WHERE payout > 0 GROUP BY account_id ORDER BY account_id
   )
-  SELECT (SELECT count(*) FROM pending), (SELECT coalesce(sum(amount_minor), 0) FROM pending),
-         (SELECT array_agg(account_id ORDER BY account_id) FROM pending),
-         coalesce(sum(payout), 0), array_agg(account_id ORDER BY account_id), array_agg(payout ORDER BY account_id)
+  SELECT (SELECT bets FROM staked), (SELECT amount FROM staked), (SELECT accounts FROM staked),
+         coalesce(sum(payout), 0), array_agg(account_id), array_agg(payout)
   INTO bet_count, staked_minor, bettors, paid_minor, v_accounts, v_amounts
   FROM paid;
 
