@@ -1,9 +1,6 @@
-// npm start [-- --seed text --fast]: installs what is missing, then opens the practice table.
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { installMissing, root } from './workspace.mjs';
+// npm start: installs and builds what is missing, then brings the whole system up in this process.
+import { installMissing, run } from './workspace.mjs';
 
 installMissing();
-const sabot = join(root, 'libs', 'cli', 'bin', 'sabot.mjs');
-const parameters = [sabot, 'practice', ...process.argv.slice(2)];
-process.exit(spawnSync(process.execPath, parameters, { stdio: 'inherit' }).status ?? 1);
+run('npx', ['nx', 'run-many', '-t', 'build', '--output-style=static'], { quiet: true });
+await import('../../stack/dist/main.js');

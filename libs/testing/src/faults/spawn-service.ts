@@ -32,6 +32,8 @@ export interface SpawnServiceOptions {
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly readyTimeoutMs?: number;
+  /** Where its output is kept; without it the output goes with the process. */
+  readonly logFile?: string;
   /** Options for node itself, such as a memory limit. */
   readonly nodeArgs?: readonly string[];
 }
@@ -47,7 +49,7 @@ export async function spawnService(options: SpawnServiceOptions): Promise<Spawne
     file: process.execPath,
     args: [...(options.nodeArgs ?? []), options.entry],
     env: { PATH, HOME, ...options.env, HEALTH_PORT: port },
-    logFile: join(folder, 'service.log'),
+    logFile: options.logFile ?? join(folder, 'service.log'),
     ready: () => isReady(healthUrl),
     readyTimeoutMs: options.readyTimeoutMs ?? 30_000,
     scratchFolder: folder,

@@ -1,0 +1,2 @@
+export { SERVICE_NAMES, type ServiceName } from './services.js';
+export { Stack, type StackOptions } from './stack.js';

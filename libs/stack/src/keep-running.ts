@@ -1,0 +1,53 @@
+/** Starts a service again when it ends by itself, a little later each time it does so at once. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SpawnedService } from '@sabot/testing';
+import { SERVICE_NAMES, type ServiceName } from './services.js';
+import type { Stack } from './stack.js';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const SETTLED_AFTER_MS = 60_000;
+
+export function keepRunning(stack: Stack, log: (line: string) => void): { stop(): void } {
+  const ending = new AbortController();
+  for (const service of SERVICE_NAMES)
+    for (const running of stack.processes(service)) void watch(service, running);
+  return {
+    stop: () => {
+      ending.abort();
+    },
+  };
+
+  async function watch(service: ServiceName, first: SpawnedService): Promise<void> {
+    let running = first;
+    let pauseMs = FIRST_PAUSE_MS;
+    for (;;) {
+      const startedAt = Date.now();
+      const { code, signal } = await running.ended;
+      if (ending.signal.aborted) return;
+      log(`${service} ended (${signal ?? `code ${String(code)}`}) and is started again`);
+      if (Date.now() - startedAt > SETTLED_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
+      const again = await startAgain(service, running, pauseMs);
+      if (!again) return;
+      running = again;
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** Tries until it starts, or until nobody wants it any more. */
+  async function startAgain(
+    service: ServiceName,
+    ended: SpawnedService,
+    firstPauseMs: number,
+  ): Promise<SpawnedService | undefined> {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      await sleep(pauseMs);
+      if (ending.signal.aborted) return undefined;
+      try {
+        return await stack.restart(service, ended);
+      } catch (error) {
+        log(`${service} did not start: ${String(error)}`);
+      }
+    }
+  }
+}

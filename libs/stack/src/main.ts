@@ -1,0 +1,60 @@
+/** `npm start`, once everything is built: brings the system up, says where it is, and takes it down again on Ctrl-C. */
+import { relative } from 'node:path';
+import { dataFolder } from './data-folder.js';
+import { keepRunning } from './keep-running.js';
+import { claimFolder, requireFreePort } from './single-start.js';
+import { Stack } from './stack.js';
+import { startConfig } from './start.config.js';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function play(): Promise<void> {
+  const { port, dir: given, settings } = startConfig();
+  const dir = dataFolder(given);
+  const release = claimFolder(dir);
+  try {
+    await requireFreePort(port);
+    say('Starting PostgreSQL, NATS, Redis and the services …');
+    const stack = await Stack.start({ dir, port, settings, log: say });
+    const keeper = keepRunning(stack, say);
+    welcome(stack.url, dir);
+    await askedToStop();
+    say('Stopping …');
+    keeper.stop();
+    await stack.stop();
+  } finally {
+    release();
+  }
+}
+
+function welcome(url: string, dir: string): void {
+  const logs = relative(process.cwd(), `${dir}/logs`);
+  say(`
+Sabot is ready.
+  Play       ${url}
+  API        ${url}/docs
+  Terminal   npx sabot watch main --url ${url}
+  Logs       ${logs}
+Ctrl-C stops everything; the next start goes on where this one ended.`);
+}
+
+/** The first signal asks, the second one does not wait. */
+function askedToStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130));
+        resolve();
+      });
+    }
+  });
+}
+
+try {
+  await play();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

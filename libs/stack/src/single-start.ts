@@ -1,0 +1,41 @@
+/** One system in a data folder, and one listener on a port: a second start is told so before it touches anything. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** Claims a data folder for this process; the answer gives it back. */
+export function claimFolder(dir: string): () => void {
+  const file = join(dir, 'running.pid');
+  if (existsSync(file)) {
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (isAlive(pid)) throw new Error(`Sabot already runs from ${dir} (process ${pid})`);
+  }
+  writeFileSync(file, String(process.pid));
+  return () => {
+    rmSync(file, { force: true });
+  };
+}
+
+/** Throws when somebody listens on the port. */
+export async function requireFreePort(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', () => {
+      reject(new Error(`port ${port} is taken; choose another one with PORT=…`));
+    });
+    probe.listen(port, () => {
+      probe.close(() => {
+        resolve();
+      });
+    });
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return pid > 0 && pid !== process.pid;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+/** The whole system on this machine, every service a process of its own, on infrastructure that is given or started. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  freePort,
+  type Infrastructure,
+  runToEnd,
+  type SpawnedService,
+  spawnService,
+  startInfrastructure,
+} from '@sabot/testing';
+import { dropDatabases, ensureDatabases } from './databases.js';
+import { secretsIn } from './secrets.js';
+import {
+  builtFile,
+  DATABASE_OWNERS,
+  environmentOf,
+  SERVICE_NAMES,
+  type ServiceName,
+  type Surroundings,
+} from './services.js';
+
+export interface StackOptions {
+  /** Keeps data, secrets and logs over a restart; without it everything goes with the system. */
+  readonly dir?: string;
+  /** Where the first gateway listens; a free port where none is given. */
+  readonly port?: number;
+  /** Variables for every service, such as the pace of the tables. */
+  readonly settings?: Settings;
+  /** How many of a service run, one unless it says otherwise. */
+  readonly replicas?: Readonly<Partial<Record<ServiceName, number>>>;
+  /** Servers that somebody else started, and stops. */
+  readonly infrastructure?: Infrastructure;
+  /** Sets the system apart on shared servers. */
+  readonly prefix?: string;
+  readonly log?: (line: string) => void;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+interface Replica {
+  readonly env: Settings;
+  process: SpawnedService;
+}
+
+const READY_TIMEOUT_MS = 120_000;
+/** Whoever takes requests stops first, and whoever answers them last. */
+const STOPPING_ORDER: readonly ServiceName[] = ['gateway', 'history', 'round-scheduler', 'dealing', 'wallet'];
+
+export class Stack {
+  readonly #running = new Map<ServiceName, Replica[]>(SERVICE_NAMES.map((name) => [name, []]));
+  readonly #gatewayUrls: string[] = [];
+
+  private constructor(
+    readonly infrastructure: Infrastructure,
+    readonly surroundings: Surroundings,
+    private readonly options: StackOptions,
+  ) {}
+
+  static async start(options: StackOptions = {}): Promise<Stack> {
+    const { dir, prefix = '', settings = {}, log = () => undefined } = options;
+    const infrastructure =
+      options.infrastructure ?? (await startInfrastructure({ log, ...(dir !== undefined && { dir }) }));
+    try {
+      const secrets = secretsIn(dir);
+      const { DATABASE_URL } = infrastructure.env;
+      const databaseUrls = await ensureDatabases(DATABASE_URL, prefix, secrets.databasePassword);
+      await Promise.all(
+        DATABASE_OWNERS.map((owner) =>
+          runToEnd(process.execPath, [builtFile(owner, 'migrate.main.js')], {
+            env: { DATABASE_URL: databaseUrls[owner] },
+          }),
+        ),
+      );
+      const surroundings = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };
+      const stack = new Stack(infrastructure, surroundings, options);
+      await stack.#startAll().catch(async (error: unknown) => {
+        await stack.stop();
+        throw error;
+      });
+      return stack;
+    } catch (error) {
+      if (!options.infrastructure) await infrastructure.stop();
+      throw error;
+    }
+  }
+
+  /** Where the first gateway is. */
+  get url(): string {
+    return this.#gatewayUrls[0] ?? '';
+  }
+
+  get gatewayUrls(): readonly string[] {
+    return this.#gatewayUrls;
+  }
+
+  /** The processes of a service, in the order of their start; those that were killed are among them. */
+  processes(service: ServiceName): readonly SpawnedService[] {
+    return (this.#running.get(service) ?? []).map((replica) => replica.process);
+  }
+
+  /** Starts one more process of a service. */
+  async add(service: ServiceName, settings: Settings = {}): Promise<SpawnedService> {
+    const port: Settings = service === 'gateway' ? { PORT: String(await this.#gatewayPort()) } : {};
+    const env = { ...environmentOf(service, this.surroundings), ...settings, ...port };
+    const started = await this.#spawn(service, env);
+    this.#running.get(service)?.push({ env, process: started });
+    return started;
+  }
+
+  /** Starts a process that ended once more, as it was. */
+  async restart(service: ServiceName, ended: SpawnedService): Promise<SpawnedService> {
+    const replica = this.#running.get(service)?.find((running) => running.process === ended);
+    if (!replica) throw new Error(`this ${service} does not belong to the system`);
+    replica.process = await this.#spawn(service, replica.env);
+    return replica.process;
+  }
+
+  /** Stops every service in order, and the infrastructure where it was started here. */
+  async stop(): Promise<void> {
+    for (const service of STOPPING_ORDER)
+      await Promise.all(this.processes(service).map((running) => running.stop()));
+    if (!this.options.infrastructure) await this.infrastructure.stop();
+    else await dropDatabases(this.infrastructure.env.DATABASE_URL, this.surroundings.prefix);
+  }
+
+  async #startAll(): Promise<void> {
+    const starts = SERVICE_NAMES.flatMap((service) =>
+      Array.from({ length: this.options.replicas?.[service] ?? 1 }, () => this.add(service)),
+    );
+    const failed = (await Promise.allSettled(starts)).flatMap((start) =>
+      start.status === 'rejected' ? [start.reason as unknown] : [],
+    );
+    if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('\n'));
+  }
+
+  /** The first gateway has the port that was asked for, the others have free ones. */
+  async #gatewayPort(): Promise<number> {
+    const first = this.#gatewayUrls.length === 0;
+    const at = this.#gatewayUrls.push('') - 1;
+    const port = first && this.options.port !== undefined ? this.options.port : await freePort();
+    this.#gatewayUrls[at] = `http://localhost:${port}`;
+    return port;
+  }
+
+  #spawn(service: ServiceName, env: Settings): Promise<SpawnedService> {
+    const { dir } = this.options;
+    const entry = builtFile(service, 'main.js');
+    if (dir === undefined) return spawnService({ entry, env, readyTimeoutMs: READY_TIMEOUT_MS });
+    const folder = join(dir, 'logs');
+    mkdirSync(folder, { recursive: true });
+    const logFile = join(folder, `${service}.log`);
+    return spawnService({ entry, env, readyTimeoutMs: READY_TIMEOUT_MS, logFile });
+  }
+}
