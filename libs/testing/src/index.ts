@@ -30,3 +30,4 @@ export { printReport, writeReport } from './bench/report.js';
 export type { BenchReport } from './bench/report.js';
 export { dealFrom, DEALS, hands } from './generators/deals.js';
 export type { Hands } from './generators/deals.js';
+export { payoutOf } from './oracles/payout-by-hand.js';

@@ -7,7 +7,7 @@ import { betBookRoot, betLeafHash } from '@sabot/fairness';
 import type { BetTarget } from '@sabot/baccarat';
 import type { Client } from 'pg';
 import type { ClientStory, SentBet } from './client-story.js';
-import { payoutOf } from './payout-by-hand.js';
+import { payoutOf } from '@sabot/testing';
 
 interface BookRow {
   readonly round_id: string;

@@ -1,5 +1,5 @@
 /** What a bet of the default pay table is paid, computed from the cards alone and without the rules' library. */
-import type { Hands } from '@sabot/testing';
+import type { Hands } from '../generators/deals.js';
 
 export function payoutOf(
   target: string,

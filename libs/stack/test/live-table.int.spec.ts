@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { TableRoads } from '@sabot/edge';
+import { eventually, isolatedSubjects } from '@sabot/testing';
+import { Stack } from '../src/stack.js';
+import {
+  auditOf,
+  balanceByHand,
+  bookProblems,
+  bundlesOf,
+  cardProblems,
+  gapsIn,
+  roadsByHand,
+  roundProblems,
+  STANDARD_TARGETS,
+} from './oracle.js';
+import { Player } from './player.js';
+import { sharedServers } from './shared-servers.js';
+
+const TABLES = ['main', 'shoe', 'solo'] as const;
+const PLAYERS = 50;
+const ROUNDS = 20;
+const PACE = { BETTING_MS: '900', REVEAL_MS: '10', COOLDOWN_MS: '100' };
+
+describe('three tables with fifty players', () => {
+  let stack: Stack;
+  let players: Player[];
+  beforeAll(async () => {
+    stack = await Stack.start({
+      infrastructure: await sharedServers(),
+      prefix: isolatedSubjects().subjectPrefix,
+      settings: { ...PACE, LOG_LEVEL: 'warn', ...NO_ADDRESS_LIMITS },
+    });
+    players = [];
+    for (let n = 0; n < PLAYERS; n++) players.push(await Player.connect(stack.url));
+  }, 240_000);
+  afterAll(async () => {
+    for (const player of players) player.close();
+    await stack.stop();
+  }, 120_000);
+
+  /** Bets on two targets in every round of a table that the player sees; targets take turns. */
+  function betsOnEverything(player: Player, seat: number, tableId: string): void {
+    let turn = seat;
+    const both = async (roundId: string): Promise<void> => {
+      for (const n of [0, 1]) {
+        const target = STANDARD_TARGETS[(turn + n) % STANDARD_TARGETS.length] ?? 'TIE';
+        await player.bet(tableId, target, 1_000, { roundId });
+      }
+      turn += 1;
+      if (tableId === 'solo') await player.deal(tableId);
+    };
+    player.socket.on('round-start', (event) => {
+      if (event.tableId === tableId) void both(event.roundId);
+    });
+  }
+
+  it('plays rounds in which every promise holds', async () => {
+    for (const [seat, player] of players.entries()) {
+      for (const tableId of TABLES) {
+        betsOnEverything(player, seat, tableId);
+        await player.join(tableId);
+      }
+    }
+    const [first] = players;
+    if (!first) throw new Error('nobody came');
+    // The round that was already open when they sat down has no bets of theirs, and nobody else would deal it.
+    await first.bet('solo', 'TIE');
+    await first.deal('solo');
+    const results = (tableId: string): number =>
+      first.heard.filter(({ event, payload }) => event === 'game-result' && payload.tableId === tableId)
+        .length;
+    await eventually(
+      () => {
+        for (const tableId of TABLES) expect(results(tableId)).toBeGreaterThanOrEqual(ROUNDS);
+      },
+      { timeoutMs: 240_000, intervalMs: 200 },
+    );
+    for (const player of players) player.socket.removeAllListeners('round-start');
+
+    const accepted = players.flatMap(({ bets }) => bets.filter(({ answer }) => answer.ok));
+    expect(accepted.length).toBeGreaterThan(ROUNDS * PLAYERS);
+    await everyBetIsResolved();
+
+    for (const tableId of TABLES) {
+      const bundles = await bundlesOf(first, tableId);
+      expect(bundles.length).toBeGreaterThanOrEqual(ROUNDS);
+      expect(roundProblems(bundles)).toEqual([]);
+      await eventually(
+        async () => {
+          const { roundNumber, roads } = await first.get<TableRoads>(`/tables/${tableId}/roads`);
+          expect(roads).toEqual(roadsByHand((await bundlesOf(first, tableId)).slice(0, roundNumber)));
+        },
+        { timeoutMs: 30_000 },
+      );
+    }
+    const all = (await Promise.all(TABLES.map((tableId) => bundlesOf(first, tableId)))).flat();
+    for (const player of players) {
+      expect(gapsIn(player.heard)).toEqual([]);
+      expect(cardProblems(player.heard)).toEqual([]);
+      expect(bookProblems(player.bets, all)).toEqual([]);
+      expect((await player.me()).balance).toBe(balanceByHand(player, all));
+    }
+    expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
+  }, 420_000);
+
+  /** Every accepted bet was told to its player as settled. */
+  async function everyBetIsResolved(): Promise<void> {
+    // A round of the table on demand may wait for a player: somebody deals it.
+    await eventually(
+      async () => {
+        for (const player of players) {
+          const settled = new Set(
+            player.heard
+              .filter(({ event }) => event === 'bet-settled')
+              .flatMap(({ payload }) => (payload.bets as { betId: string }[]).map(({ betId }) => betId)),
+          );
+          const open = player.bets.filter(({ answer, betId }) => answer.ok && !settled.has(betId));
+          if (open.some(({ tableId }) => tableId === 'solo')) await player.deal('solo');
+          expect(open).toEqual([]);
+        }
+      },
+      { timeoutMs: 60_000, intervalMs: 250 },
+    );
+  }
+});
+
+/** All players of a test share one address. */
+const NO_ADDRESS_LIMITS = {};

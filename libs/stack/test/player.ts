@@ -1,0 +1,168 @@
+/** A guest at the tables, who bets, hears everything and forgets nothing. */
+import { randomUUID } from 'node:crypto';
+import type {
+  Answer,
+  BetAccepted,
+  BetTarget,
+  ClientToServerEvents,
+  GameStatus,
+  Me,
+  ServerToClientEvents,
+  Session,
+} from '@sabot/edge';
+import { eventually } from '@sabot/testing';
+import { io, type Socket } from 'socket.io-client';
+
+type Edge = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** Something that arrived, in the order of arrival. `game-status` is here also when it came as an acknowledgement. */
+export interface Heard {
+  readonly event: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly at: number;
+}
+
+export interface PlacedBet {
+  readonly betId: string;
+  readonly tableId: string;
+  readonly target: BetTarget;
+  readonly amount: number;
+  readonly answer: Answer<BetAccepted>;
+}
+
+const ANSWER_TIMEOUT_MS = 5_000;
+const PATIENT = { timeoutMs: 60_000, intervalMs: 50 };
+
+export class Player {
+  readonly heard: Heard[] = [];
+  readonly bets: PlacedBet[] = [];
+  readonly #tables = new Set<string>();
+
+  private constructor(
+    readonly url: string,
+    readonly session: Session,
+    readonly socket: Edge,
+  ) {
+    socket.onAny((event: string, payload: unknown) => {
+      this.#hear(event, payload);
+    });
+    // Whoever was cut off sits down again where they sat.
+    socket.on('connect', () => {
+      for (const tableId of this.#tables) this.join(tableId).catch(() => undefined);
+    });
+  }
+
+  static async connect(url: string): Promise<Player> {
+    const session = await openSession(url);
+    return Player.with(url, session);
+  }
+
+  /** Another socket of the same user, perhaps at another gateway. */
+  static async with(url: string, session: Session): Promise<Player> {
+    const socket: Edge = io(`${url}/baccarat`, {
+      auth: { token: session.token },
+      transports: ['websocket'],
+      forceNew: true,
+      reconnectionDelay: 50,
+      reconnectionDelayMax: 500,
+    });
+    const player = new Player(url, session, socket);
+    await eventually(() => {
+      if (!socket.connected) throw new Error('not connected');
+    }, PATIENT);
+    return player;
+  }
+
+  async join(tableId: string): Promise<GameStatus> {
+    this.#tables.add(tableId);
+    return this.#status('join-table', tableId);
+  }
+
+  async sync(tableId: string): Promise<GameStatus> {
+    return this.#status('sync', tableId);
+  }
+
+  /** Places a bet; an unknown outcome is resolved by sending the same id again. */
+  async bet(
+    tableId: string,
+    target: BetTarget,
+    amount = 1_000,
+    more: { roundId?: string; betId?: string } = {},
+  ): Promise<Answer<BetAccepted>> {
+    const betId = more.betId ?? randomUUID();
+    const { roundId = this.currentRound(tableId) } = more;
+    const request = { betId, tableId, target, amount, ...(roundId !== undefined && { roundId }) };
+    const answer = await eventually(async () => {
+      const got = await this.#ask<BetAccepted>('place-bet', request);
+      if (!got.ok && ['TIMEOUT', 'OVERLOADED', 'INTERNAL', 'RATE_LIMITED'].includes(got.code))
+        throw new Error(`${got.code}: ${got.message}`);
+      return got;
+    }, PATIENT);
+    this.bets.push({ betId, tableId, target, amount, answer });
+    return answer;
+  }
+
+  async deal(tableId: string): Promise<Answer<{ tableId: string }>> {
+    return this.#ask('deal', { tableId });
+  }
+
+  /** The round that the player sees at a table. */
+  currentRound(tableId: string): string | undefined {
+    const last = this.heard.findLast(
+      ({ event, payload }) => payload.tableId === tableId && ['round-start', 'game-status'].includes(event),
+    );
+    return (last?.payload.roundId as string | undefined | null) ?? undefined;
+  }
+
+  /** Waits until something was heard. */
+  async waitFor(what: (heard: Heard) => boolean, from = 0): Promise<Heard> {
+    return eventually(() => {
+      const found = this.heard.slice(from).find(what);
+      if (!found) throw new Error('not heard yet');
+      return found;
+    }, PATIENT);
+  }
+
+  async me(): Promise<Me> {
+    return this.get<Me>('/me');
+  }
+
+  async get<T>(path: string): Promise<T> {
+    const response = await fetch(`${this.url}${path}`, {
+      headers: { authorization: `Bearer ${this.session.token}` },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+
+  async #status(request: 'join-table' | 'sync', tableId: string): Promise<GameStatus> {
+    const answer = await this.#ask<GameStatus>(request, { tableId });
+    if (!answer.ok) throw new Error(`${request}: ${answer.code}`);
+    this.#hear('game-status', answer);
+    return answer;
+  }
+
+  /** Socket.IO does not know the types of acknowledgements that may time out. */
+  async #ask<T extends object>(event: keyof ClientToServerEvents, request: object): Promise<Answer<T>> {
+    const waiting = this.socket.timeout(ANSWER_TIMEOUT_MS) as unknown as {
+      emitWithAck(event: string, request: object): Promise<Answer<T>>;
+    };
+    return waiting.emitWithAck(event, request);
+  }
+
+  #hear(event: string, payload: unknown): void {
+    this.heard.push({ event, payload: payload as Heard['payload'], at: Date.now() });
+  }
+}
+
+async function openSession(url: string): Promise<Session> {
+  return eventually(async () => {
+    const response = await fetch(`${url}/auth/guest`, { method: 'POST' });
+    if (!response.ok) throw new Error(`no guest: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Session;
+  }, PATIENT);
+}

@@ -1,0 +1,42 @@
+/** A player who bets in every round, whatever happens, and whose bets and balance can be accounted for afterwards. */
+import { STANDARD_TARGETS } from './oracle.js';
+import type { Player } from './player.js';
+
+export class Regular {
+  #turn = 0;
+  readonly #pending = new Set<Promise<unknown>>();
+
+  constructor(
+    readonly player: Player,
+    private readonly tableId: string,
+  ) {}
+
+  /** Sits down and bets once a round from now on. */
+  async play(): Promise<void> {
+    this.player.socket.on('round-start', ({ tableId, roundId }) => {
+      if (tableId === this.tableId) this.#bet(roundId);
+    });
+    await this.player.join(this.tableId);
+  }
+
+  /** Stops betting and waits until every bet has its verdict. */
+  async leave(): Promise<void> {
+    this.player.socket.removeAllListeners('round-start');
+    await Promise.all(this.#pending);
+  }
+
+  /** When results were heard, by the number of their round. */
+  results(): Map<number, number> {
+    const results = this.player.heard.filter(
+      ({ event, payload }) => event === 'game-result' && payload.tableId === this.tableId,
+    );
+    return new Map(results.map(({ payload, at }) => [Number(payload.roundNumber), at]));
+  }
+
+  #bet(roundId: string): void {
+    const target = STANDARD_TARGETS[this.#turn++ % STANDARD_TARGETS.length] ?? 'TIE';
+    const bet = this.player.bet(this.tableId, target, 1_000, { roundId });
+    this.#pending.add(bet);
+    void bet.finally(() => this.#pending.delete(bet));
+  }
+}
