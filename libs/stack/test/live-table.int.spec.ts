@@ -19,7 +19,15 @@ import { sharedServers } from './shared-servers.js';
 const TABLES = ['main', 'shoe', 'solo'] as const;
 const PLAYERS = 50;
 const ROUNDS = 20;
-const PACE = { BETTING_MS: '900', REVEAL_MS: '10', COOLDOWN_MS: '100' };
+const MOMENTS = [
+  'round-start',
+  'betting-closed',
+  'deal-card',
+  'initial-totals',
+  'dealing-complete',
+  'game-result',
+];
+const PACE = { BETTING_MS: '900', REVEAL_MS: '40', COOLDOWN_MS: '100' };
 
 describe('three tables with fifty players', () => {
   let stack: Stack;
@@ -28,7 +36,7 @@ describe('three tables with fifty players', () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
       prefix: isolatedSubjects().subjectPrefix,
-      settings: { ...PACE, LOG_LEVEL: 'warn', ...NO_ADDRESS_LIMITS },
+      settings: { ...PACE, LOG_LEVEL: 'warn' },
     });
     players = [];
     for (let n = 0; n < PLAYERS; n++) players.push(await Player.connect(stack.url));
@@ -54,6 +62,26 @@ describe('three tables with fifty players', () => {
     });
   }
 
+  /** People who come and go: each sits down at another moment of a round, and stays for a little more than one. */
+  async function newcomers(watcher: Player, until: AbortSignal): Promise<Player[]> {
+    const came: Player[] = [];
+    while (!until.aborted) {
+      const tableId = came.length % 2 === 0 ? 'main' : 'shoe';
+      const moment = MOMENTS[came.length % MOMENTS.length];
+      await watcher.waitFor(
+        ({ event, payload }) => event === moment && payload.tableId === tableId,
+        watcher.heard.length,
+      );
+      const newcomer = await Player.with(stack.url, watcher.session);
+      came.push(newcomer);
+      await newcomer.join(tableId);
+      await newcomer.waitFor(({ event }) => event === 'round-start');
+      await newcomer.waitFor(({ event }) => event === 'game-result');
+      newcomer.close();
+    }
+    return came;
+  }
+
   it('plays rounds in which every promise holds', async () => {
     for (const [seat, player] of players.entries()) {
       for (const tableId of TABLES) {
@@ -66,6 +94,8 @@ describe('three tables with fifty players', () => {
     // The round that was already open when they sat down has no bets of theirs, and nobody else would deal it.
     await first.bet('solo', 'TIE');
     await first.deal('solo');
+    const enough = new AbortController();
+    const coming = newcomers(first, enough.signal);
     const results = (tableId: string): number =>
       first.heard.filter(({ event, payload }) => event === 'game-result' && payload.tableId === tableId)
         .length;
@@ -76,6 +106,12 @@ describe('three tables with fifty players', () => {
       { timeoutMs: 240_000, intervalMs: 200 },
     );
     for (const player of players) player.socket.removeAllListeners('round-start');
+    enough.abort();
+    const came = await coming;
+    expect(
+      new Set(came.map(({ heard }) => heard.find(({ event }) => event === 'game-status')?.payload.state)),
+    ).toContain('DEALING');
+    for (const { heard } of came) expect([...gapsIn(heard), ...cardProblems(heard)]).toEqual([]);
 
     const accepted = players.flatMap(({ bets }) => bets.filter(({ answer }) => answer.ok));
     expect(accepted.length).toBeGreaterThan(ROUNDS * PLAYERS);
@@ -123,6 +159,3 @@ describe('three tables with fifty players', () => {
     );
   }
 });
-
-/** All players of a test share one address. */
-const NO_ADDRESS_LIMITS = {};

@@ -140,18 +140,33 @@ export class Player {
   }
 
   async #status(request: 'join-table' | 'sync', tableId: string): Promise<GameStatus> {
-    const answer = await this.#ask<GameStatus>(request, { tableId });
+    const answer = await this.#ask<GameStatus>(request, { tableId }, (status) => {
+      if (status.ok) this.#hear('game-status', status);
+    });
     if (!answer.ok) throw new Error(`${request}: ${answer.code}`);
-    this.#hear('game-status', answer);
     return answer;
   }
 
-  /** Socket.IO does not know the types of acknowledgements that may time out. */
-  async #ask<T extends object>(event: keyof ClientToServerEvents, request: object): Promise<Answer<T>> {
+  /** `hear` is called at once, in the order of arrival; whoever awaits the answer may already have heard more. */
+  #ask<T extends object>(
+    event: keyof ClientToServerEvents,
+    request: object,
+    hear?: (answer: Answer<T>) => void,
+  ): Promise<Answer<T>> {
+    // Socket.IO does not know the types of acknowledgements that may time out.
     const waiting = this.socket.timeout(ANSWER_TIMEOUT_MS) as unknown as {
-      emitWithAck(event: string, request: object): Promise<Answer<T>>;
+      emit(event: string, request: object, answered: (late: Error | null, answer: Answer<T>) => void): void;
     };
-    return waiting.emitWithAck(event, request);
+    return new Promise((resolve, reject) => {
+      waiting.emit(event, request, (late, answer) => {
+        if (late) {
+          reject(late);
+          return;
+        }
+        hear?.(answer);
+        resolve(answer);
+      });
+    });
   }
 
   #hear(event: string, payload: unknown): void {
