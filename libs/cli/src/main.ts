@@ -5,21 +5,26 @@ import { auditCommand } from './commands/audit.js';
 import { drawCommand } from './commands/draw.js';
 import { edgesCommand } from './commands/edges.js';
 import { handCommand } from './commands/hand.js';
+import { playCommand } from './commands/play.js';
 import { practiceCommand } from './commands/practice.js';
 import { roadsCommand } from './commands/roads.js';
 import { simulateCommand } from './commands/simulate.js';
 import { verifyCommand } from './commands/verify.js';
+import { watchCommand } from './commands/watch.js';
 import { Session, type ExitCode, type Streams } from './session.js';
 
 const EXAMPLES = `
 Examples:
   sabot practice
+  sabot watch main --url http://localhost:3000
+  sabot play main --rounds 10 --bets 3 --players 20
   sabot hand --cards 36,35,49,51,12,38
   sabot draw --server-seed "$SEED" --client-seed my-seed --nonce 7
   sabot roads "P,B,Bp,T,B,B,P"
   sabot edges --decks 8
   sabot simulate --rounds 1000000 --workers
   sabot verify bundle.json
+  sabot verify --round 01938f5e-7c3a-7d2e-9b1f-5a6c7d8e9f00
   sabot audit --database-url "$DATABASE_URL"
 
 Cards are numbers: 0-12 spades A 2 ... 10 J Q K, 13-25 hearts, 26-38 clubs, 39-51 diamonds.
@@ -43,6 +48,8 @@ function program(session: Session): Command {
     .showHelpAfterError('(try --help)');
   const commands = [
     practiceCommand,
+    watchCommand,
+    playCommand,
     handCommand,
     drawCommand,
     roadsCommand,

@@ -46,7 +46,7 @@ export async function serve<Shape extends z.ZodType, Answer>(
     await serveLines(session, tool);
     return;
   }
-  const answer = await tool.answer(checked(tool.shape, given()));
+  const answer = await tool.answer(checked(tool.shape, await given()));
   session.print(options.json ? jsonOf(tool, answer) : tool.picture(answer, session.paint));
   session.endWith(tool.exitCode?.(answer) ?? 0);
 }

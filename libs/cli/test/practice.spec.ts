@@ -226,12 +226,12 @@ describe('the practice table on a terminal', () => {
   });
 });
 
-describe('npm start', () => {
+describe('the practice table as a program', () => {
   it(
-    'opens the practice table, passes options on, and ends on quit while the input stays open',
+    'takes its options and ends on quit while the input stays open',
     async () => {
-      const start = fileURLToPath(new URL('../../testing/bin/start.mjs', import.meta.url));
-      const table = spawn(process.execPath, [start, '--seed', 'demo'], {
+      const program = fileURLToPath(new URL('../bin/sabot.mjs', import.meta.url));
+      const table = spawn(process.execPath, [program, 'practice', '--seed', 'demo'], {
         stdio: ['pipe', 'pipe', 'inherit'],
       });
       let stdout = '';

@@ -1,4 +1,5 @@
 export * from './game-status.js';
+export * from './problem.js';
 export * from './refused.js';
 export * from './requests.js';
 export * from './rest.js';

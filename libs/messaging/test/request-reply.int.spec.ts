@@ -96,7 +96,7 @@ describe('request and reply', () => {
   });
 
   it('says at once that nobody is there', async () => {
-    expect(await codeOf(client.request(subjects.history.getRoads, {}))).toBe('UNAVAILABLE');
+    expect(await codeOf(client.request(subjects.history.getTableHistory, {}))).toBe('UNAVAILABLE');
   });
 
   it('stops waiting when the caller gives up', async () => {

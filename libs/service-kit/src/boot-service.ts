@@ -1,6 +1,12 @@
 import 'reflect-metadata';
 
-import type { DynamicModule, INestApplicationContext, InjectionToken, Type } from '@nestjs/common';
+import type {
+  DynamicModule,
+  INestApplication,
+  INestApplicationContext,
+  InjectionToken,
+  Type,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
 import type { Logger as PinoLogger } from 'pino';
@@ -24,8 +30,18 @@ export interface ServiceDefinition {
   >;
   /** The provider that receives requests for the controllers; a service that only works by itself has none. */
   readonly transport?: InjectionToken<CustomTransportStrategy>;
+  /** How it is served over HTTP; a service that has no clients of its own has none, nor has one with a transport. */
+  readonly http?: HttpDefinition;
   /** What `/readyz` asks, by name. */
   readonly checks?: (app: INestApplicationContext) => Readonly<Record<string, Check>>;
+}
+
+/** A service that speaks HTTP. No request is taken before everything has started. */
+export interface HttpDefinition {
+  readonly port: number;
+  readonly host?: string;
+  /** Adds what comes before the controllers; bodies are not parsed unless it says so. */
+  readonly configure: (app: INestApplication) => void;
 }
 
 /** A service that runs. */
@@ -76,12 +92,13 @@ export async function startService(
 }
 
 async function startApplication(
-  { module, transport }: ServiceDefinition,
+  { module, transport, http }: ServiceDefinition,
   metrics: Metrics,
   logger: NestLogger,
 ): Promise<INestApplicationContext> {
   const root = ServiceKitModule.around(module, metrics);
   const options = { logger, abortOnError: false };
+  if (http) return startHttp(root, options, http);
   if (transport === undefined) return NestFactory.createApplicationContext(root, options);
   const app = await NestFactory.createMicroservice<AsyncMicroserviceOptions>(root, {
     ...options,
@@ -90,6 +107,27 @@ async function startApplication(
   });
   try {
     await app.listen();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+async function startHttp(
+  root: DynamicModule,
+  options: { readonly logger: NestLogger; readonly abortOnError: boolean },
+  { port, host, configure }: HttpDefinition,
+): Promise<INestApplicationContext> {
+  const app = await NestFactory.create(root, {
+    ...options,
+    bodyParser: false,
+    // Whoever keeps a connection open must not keep the process from ending: what matters is drained before.
+    forceCloseConnections: true,
+  });
+  try {
+    configure(app);
+    await app.listen(port, host ?? '0.0.0.0');
     return app;
   } catch (error) {
     await app.close();

@@ -1,5 +1,5 @@
 export { bootService, startService } from './boot-service.js';
-export type { RunningService, ServiceDefinition } from './boot-service.js';
+export type { HttpDefinition, RunningService, ServiceDefinition } from './boot-service.js';
 export { loadConfig } from './load-config.js';
 export { createLogger, NestLogger } from './logger.js';
 export type { LoggerOptions } from './logger.js';

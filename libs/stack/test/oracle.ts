@@ -59,18 +59,23 @@ export function cardProblems(heard: readonly Heard[]): string[] {
   return problems;
 }
 
-/** Every round of a table that ended, oldest first, as bundles. */
+const fetched = new Map<string, RoundBundle>();
+
+/** Every round of a table that ended, oldest first, as bundles. What ended never changes and is fetched once. */
 export async function bundlesOf(player: Player, tableId: string): Promise<RoundBundle[]> {
   const ended: PastRound[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const path = `/tables/${tableId}/rounds?cursor=${encodeURIComponent(cursor)}`;
+    const path = `/tables/${tableId}/rounds?limit=200&cursor=${encodeURIComponent(cursor)}`;
     const page: Page<PastRound> = await player.get<Page<PastRound>>(path);
     ended.push(...page.items);
     cursor = page.nextCursor;
   }
   const bundles: RoundBundle[] = [];
-  for (const { roundId } of ended.toReversed())
-    bundles.push(await player.get<RoundBundle>(`/rounds/${roundId}`));
+  for (const { roundId } of ended.toReversed()) {
+    const bundle = fetched.get(roundId) ?? (await player.get<RoundBundle>(`/rounds/${roundId}`));
+    fetched.set(roundId, bundle);
+    bundles.push(bundle);
+  }
   return bundles;
 }
 

@@ -1,4 +1,6 @@
 export * from './bet-target.js';
+export * from './deck-message.js';
 export * from './outcome-message.js';
 export * from './refusal-message.js';
+export * from './roads-message.js';
 export * from './terms.js';

@@ -8,6 +8,7 @@ import {
   type Terms,
   termsFromJson,
   type TermsJson,
+  termsMessage,
   termsToJson,
 } from './terms.js';
 
@@ -116,6 +117,19 @@ describe('terms', () => {
         expect(termsFromJson(stored)).toEqual(terms);
       }),
     );
+  });
+
+  it.each([
+    ['the defaults', {}],
+    ['no commission', { banker: { odds: '1', commission: '0', onSix: '1/2' } }],
+    ['two prices of a perfect pair', { perfectPair: { one: '25', both: '200' } }],
+    [
+      'long odds',
+      { tie: '17/2', dragonPlayer: { natural: '2', byMargin: ['1', '2', '4', '6', '10', '40'] } },
+    ],
+  ])('come back from their message with %s', (_, payTable) => {
+    const terms = read(message([offer(TIE), { ...offer(PLAYER), stepMinor: 20n }, offer(BANKER)], payTable));
+    expect(read(create(roundV1.BettingTermsSchema, termsMessage(terms)))).toEqual(terms);
   });
 
   it('are equal as JSON whatever the order of their offers', () => {

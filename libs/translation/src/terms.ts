@@ -6,15 +6,18 @@ import {
   type BankerPrice,
   BET_TARGETS,
   type BetLimits,
+  DRAGON_MARGINS,
+  type DragonPrice,
   MAX_ODDS_TERM,
   parsePayTable,
   type PayTable,
   type PayTableJson,
   payTableToJson,
+  rationalText,
   type TableLimits,
 } from '@sabot/baccarat';
-import type { roundV1 } from '@sabot/contracts';
-import { targetName } from './bet-target.js';
+import type { MessageInitShape, roundV1 } from '@sabot/contracts';
+import { targetName, targetNumber } from './bet-target.js';
 
 /** No target may take more than this, so that a stake times any odds stays within what the database counts exactly. */
 export const LARGEST_MAXIMUM_MINOR = 1_000_000_000_000n;
@@ -70,6 +73,55 @@ export function termsFromJson(json: TermsJson): Terms {
     { minMinor: BigInt(min), maxMinor: BigInt(max), stepMinor: BigInt(step) },
   ]);
   return { limits: Object.fromEntries(limits) as TableLimits, payTable: payTable.value };
+}
+
+/** The message of these terms, with every price written out; `readTerms` reads it back to equal terms. */
+export function termsMessage({
+  limits,
+  payTable,
+}: Terms): MessageInitShape<typeof roundV1.BettingTermsSchema> {
+  const offers = BET_TARGETS.flatMap((target) => {
+    const offer = limits[target];
+    if (!offer) return [];
+    const { minMinor, maxMinor, stepMinor = 1n } = offer;
+    return [{ target: targetNumber(target), minMinor, maxMinor, stepMinor }];
+  });
+  return { offers, payTable: payTableMessage(payTable) };
+}
+
+function payTableMessage(payTable: PayTable): MessageInitShape<typeof roundV1.PayTableSchema> {
+  const { BANKER, PERFECT_PAIR } = payTable;
+  return {
+    player: rationalText(payTable.PLAYER),
+    banker: {
+      odds: rationalText(BANKER.odds),
+      commission: rationalText(BANKER.commission),
+      onSix: BANKER.onSix ? rationalText(BANKER.onSix) : '',
+    },
+    tie: rationalText(payTable.TIE),
+    playerPair: rationalText(payTable.PLAYER_PAIR),
+    bankerPair: rationalText(payTable.BANKER_PAIR),
+    eitherPair: rationalText(payTable.EITHER_PAIR),
+    perfectPair: {
+      one: rationalText(PERFECT_PAIR.one),
+      both: PERFECT_PAIR.both ? rationalText(PERFECT_PAIR.both) : '',
+    },
+    dragonPlayer: dragonMessage(payTable.DRAGON_PLAYER),
+    dragonBanker: dragonMessage(payTable.DRAGON_BANKER),
+    superSix: rationalText(payTable.SUPER_SIX),
+    big: rationalText(payTable.BIG),
+    small: rationalText(payTable.SMALL),
+  };
+}
+
+function dragonMessage({
+  natural,
+  byMargin,
+}: DragonPrice): MessageInitShape<typeof roundV1.DragonPriceSchema> {
+  return {
+    natural: rationalText(natural),
+    byMargin: DRAGON_MARGINS.map((margin) => rationalText(byMargin[margin])),
+  };
 }
 
 function readLimits({ minMinor, maxMinor, stepMinor }: roundV1.BetOffer): BetLimits | undefined {

@@ -1,15 +1,21 @@
 /** `sabot verify`: re-derives a finished round from its bundle, step by step. */
 import { verifyRound, type StepReport, type Verification } from '@sabot/fairness';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { z } from 'zod';
-import { BadInput } from '../bad-input.js';
+import { BadInput, checked } from '../bad-input.js';
 import { jsonFile } from '../json-text.js';
+import { EdgeRest, gatewayUrl, urlOption } from '../live/edge-rest.js';
 import type { Paint, Session, Style } from '../session.js';
 import { table, type Cell } from '../table.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
 /** Only what is no object at all is bad input; whether an object is a sound bundle is the first step to verify. */
 const shape = z.looseObject({}, { error: 'expected a bundle, which is a JSON object' });
+
+interface VerifyOptions extends OutputOptions {
+  readonly round?: string;
+  readonly url: string;
+}
 
 const SIGNS: Readonly<Record<StepReport['status'], readonly [Style, string]>> = {
   pass: ['green', '✓'],
@@ -30,13 +36,20 @@ export function verifyCommand(session: Session): Command {
       'Verify a round from its bundle: every step with a tick or a cross. Exit code 1 when one fails.',
     )
     .argument('[bundle]', 'JSON file with the bundle')
-    .action(async (file: string | undefined, options: OutputOptions) => {
-      await serve(session, tool, options, () => {
-        if (file === undefined) throw new BadInput('bundle: expected the name of a JSON file');
-        return jsonFile(file);
-      });
+    .addOption(new Option('--round <id>', 'fetch the bundle of this round from a gateway').conflicts('stdin'))
+    .addOption(urlOption())
+    .action(async (file: string | undefined, options: VerifyOptions) => {
+      await serve(session, tool, options, () => bundleFrom(file, options));
     });
   return withJsonOptions(command);
+}
+
+function bundleFrom(file: string | undefined, { round, url }: VerifyOptions): unknown {
+  if (round === undefined && file === undefined)
+    throw new BadInput('bundle: expected the name of a JSON file, or --round with the id of a round');
+  if (round === undefined) return jsonFile(file ?? '');
+  if (file !== undefined) throw new BadInput('bundle: expected a file or --round, not both');
+  return new EdgeRest(checked(gatewayUrl, url)).round(round);
 }
 
 function verificationPicture({ ok, steps }: Verification, paint: Paint): string {

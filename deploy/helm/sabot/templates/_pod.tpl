@@ -1,0 +1,97 @@
+{{- /* What every pod of the release has in common: nothing that it does not need. */ -}}
+
+{{- define "sabot.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: {{ . }}
+runAsGroup: {{ . }}
+fsGroup: {{ . }}
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+
+{{- define "sabot.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{- /* The variables of a service: what the chart knows, what is plain, what is secret. */ -}}
+{{- define "sabot.environmentOf" -}}
+{{- $service := index .root.Values.services .name -}}
+- { name: NODE_ENV, value: {{ .root.Values.environment }} }
+- { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
+- { name: HEALTH_PORT, value: "9090" }
+- { name: SHUTDOWN_GRACE_MS, value: {{ mul .root.Values.shutdownGraceSeconds 1000 | quote }} }
+{{- with $service.httpPort }}
+- { name: PORT, value: {{ . | quote }} }
+{{- end }}
+{{- if .root.Values.certificateAuthority.secretName }}
+- { name: NODE_EXTRA_CA_CERTS, value: /etc/sabot/authority/{{ .root.Values.certificateAuthority.key }} }
+{{- end }}
+{{- if and (eq .name "round-scheduler") .root.Values.tables }}
+- { name: TABLES_FILE, value: /etc/sabot/tables/tables.json }
+{{- end }}
+{{- range $variable, $value := $service.env }}
+- { name: {{ $variable }}, value: {{ include "sabot.text" $value | quote }} }
+{{- end }}
+{{ include "sabot.secretVariablesOf" . }}
+{{- end -}}
+
+{{- define "sabot.secretVariablesOf" -}}
+{{- $secret := include "sabot.secretOf" . -}}
+{{- range (index .root.Values.services .name).secretKeys }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- end -}}
+
+{{- /* Helm reads numbers as floats, and a large one would come out as 2e+07. */ -}}
+{{- define "sabot.text" -}}
+{{- if kindIs "float64" . -}}
+{{- if eq . (floor .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}
+{{- else -}}{{ . }}{{- end -}}
+{{- end -}}
+
+{{- define "sabot.mountsOf" -}}
+- { name: tmp, mountPath: /tmp }
+{{- if .root.Values.certificateAuthority.secretName }}
+- { name: authority, mountPath: /etc/sabot/authority, readOnly: true }
+{{- end }}
+{{- if and (eq .name "round-scheduler") .root.Values.tables }}
+- { name: tables, mountPath: /etc/sabot/tables, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{- define "sabot.volumesOf" -}}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- with .root.Values.certificateAuthority.secretName }}
+- name: authority
+  secret: { secretName: {{ . }} }
+{{- end }}
+{{- if and (eq .name "round-scheduler") .root.Values.tables }}
+- name: tables
+  configMap: { name: {{ include "sabot.of" (dict "root" .root "name" "tables") }} }
+{{- end }}
+{{- end -}}
+
+{{- define "sabot.migrationOf" -}}
+name: migration
+image: {{ include "sabot.imageOf" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+command: [node, dist/migrate.main.js]
+env:
+  {{- if .root.Values.certificateAuthority.secretName }}
+  - { name: NODE_EXTRA_CA_CERTS, value: /etc/sabot/authority/{{ .root.Values.certificateAuthority.key }} }
+  {{- end }}
+  - name: DATABASE_URL
+    valueFrom: { secretKeyRef: { name: {{ include "sabot.secretOf" . }}, key: DATABASE_URL } }
+resources: {{ toYaml .root.Values.migrations.resources | nindent 2 }}
+securityContext: {{ include "sabot.containerSecurity" . | nindent 2 }}
+volumeMounts:
+  - { name: tmp, mountPath: /tmp }
+  {{- if .root.Values.certificateAuthority.secretName }}
+  - { name: authority, mountPath: /etc/sabot/authority, readOnly: true }
+  {{- end }}
+{{- end -}}

@@ -1,0 +1,120 @@
+/** `sabot play`: bots that bet at a live table and hold its money against their own books. */
+import { parsePayTable } from '@sabot/baccarat';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { BadInput } from '../bad-input.js';
+import { EdgeRest, gatewayUrl, urlOption } from '../live/edge-rest.js';
+import { Guest } from '../live/guest.js';
+import { numberOrText } from '../option-text.js';
+import { BetChoice } from '../play/bet-choice.js';
+import { BettingPlayer, type PlayerPlan, type PlayerReport } from '../play/betting-player.js';
+import { chips } from '../practice/wording.js';
+import type { Paint, Session } from '../session.js';
+import { someText, wholeNumber } from '../shapes.js';
+import { table } from '../table.js';
+import { serve, type Tool } from '../tool.js';
+
+const MOST_PLAYERS = 10_000;
+/** Accounts that are opened at once; the house limits how fast it gives them out. */
+const OPENED_AT_ONCE = 20;
+
+const shape = z.object({
+  url: gatewayUrl,
+  table: z.string().optional(),
+  rounds: wholeNumber(1, 1_000_000),
+  bets: wholeNumber(1, 100),
+  amount: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  players: wholeNumber(1, MOST_PLAYERS),
+  seed: someText,
+});
+
+interface PlayAnswer {
+  readonly tableId: string;
+  readonly players: readonly PlayerReport[];
+}
+
+const tool: Tool<typeof shape, PlayAnswer> = {
+  shape,
+  answer: play,
+  picture: playPicture,
+  exitCode: ({ players }) => (players.every(({ mismatches }) => mismatches.length === 0) ? 0 : 1),
+};
+
+export function playCommand(session: Session): Command {
+  return new Command('play')
+    .description('Let bots bet at a live table; exit code 1 when the money is not what the rules make it.')
+    .argument('[table]', 'id of the table (default: the first of the house)')
+    .addOption(urlOption())
+    .option('--rounds <n>', 'rounds to bet in', numberOrText, 1)
+    .option('--bets <n>', 'bets of a player in each round', numberOrText, 1)
+    .option(
+      '--amount <minor>',
+      'stake of each bet in minor units (default: one to three minimums)',
+      numberOrText,
+    )
+    .option('--players <n>', 'guests who play at the same time', numberOrText, 1)
+    .option('--seed <text>', 'what the choice of bets is drawn from', '1')
+    .option('--json', 'answer with one line of JSON')
+    .action(async (tableId: string | undefined, options: Record<string, unknown> & { json?: true }) => {
+      await serve(session, tool, options, () => ({ ...options, table: tableId }));
+    });
+}
+
+async function play(given: z.output<typeof shape>): Promise<PlayAnswer> {
+  const rest = new EdgeRest(given.url);
+  const { tableId, limits, schedule, payTable } = await rest.table(
+    given.table ?? (await rest.firstTableId()),
+  );
+  const prices = parsePayTable(payTable);
+  if (!prices.ok) throw new BadInput(`the pay table of "${tableId}": ${prices.problems.join('; ')}`);
+  const plan: PlayerPlan = {
+    tableId,
+    rounds: given.rounds,
+    betsPerRound: given.bets,
+    onDemand: schedule === 'on-demand',
+    payTable: prices.value,
+  };
+  const guests = await openGuests(rest, given.players);
+  const players = guests.map((guest, at) => {
+    const choice = new BetChoice(given.seed, at, limits, given.amount);
+    return new BettingPlayer(rest, guest, choice, plan);
+  });
+  return { tableId, players: await Promise.all(players.map((player) => player.play())) };
+}
+
+async function openGuests(rest: EdgeRest, count: number): Promise<Guest[]> {
+  const guests: Guest[] = [];
+  while (guests.length < count) {
+    const wave = Math.min(OPENED_AT_ONCE, count - guests.length);
+    guests.push(...(await Promise.all(Array.from({ length: wave }, () => Guest.open(rest)))));
+  }
+  return guests;
+}
+
+function playPicture({ tableId, players }: PlayAnswer, paint: Paint): string {
+  const money = (minor: number): string => chips(BigInt(minor));
+  const signed = (minor: number): string => `${minor > 0 ? '+' : ''}${money(minor)}`;
+  const rows = players.map((player) => [
+    player.mismatches.length === 0 ? (['green', '✓'] as const) : (['red', '✗'] as const),
+    player.userId,
+    String(player.rounds),
+    String(player.bets),
+    money(player.staked),
+    money(player.paid),
+    signed(player.net),
+    money(player.balance),
+  ]);
+  const header = ['', `at ${tableId}`, 'rounds', 'bets', 'staked', 'paid', 'net', 'balance'];
+  const mismatches = players.flatMap(({ userId, mismatches: all }) => all.map((one) => `${userId}: ${one}`));
+  const net = players.reduce((sum, player) => sum + player.net, 0);
+  const verdict =
+    mismatches.length === 0
+      ? paint('green', "every balance is as the players' own books say")
+      : paint('red', "the house and the players' own books disagree");
+  return [
+    table('llrrrrrr', [header, ...rows], paint),
+    ...mismatches,
+    `net of all ${signed(net)}`,
+    verdict,
+  ].join('\n');
+}

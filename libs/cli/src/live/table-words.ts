@@ -1,0 +1,107 @@
+/** What a table says to those who watch it in a terminal. */
+import { type CardIndex, parseCardCode, type Side } from '@sabot/baccarat';
+import type { DealtCard, GameStatus, HandSide, RoundResult } from '@sabot/edge';
+import { formatRoundCode, RoadsBuilder, type Roads } from '@sabot/roads';
+import { hand } from '../practice/wording.js';
+import { roadsPicture } from '../roads-picture.js';
+import type { Paint } from '../session.js';
+import type { TableEvent } from './table-link.js';
+
+const STYLES = { PLAYER: 'blue', BANKER: 'red', TIE: 'green' } as const;
+const WINNERS = { P: 'PLAYER', B: 'BANKER', T: 'TIE' } as const;
+const SHORT_HASH_CHARS = 16;
+
+/** A game in progress, as far as it can be seen: keeps the cards that are face up. */
+export class TableWords {
+  #cards: Readonly<Record<HandSide, CardIndex[]>> = { PLAYER: [], BANKER: [] };
+
+  constructor(
+    private readonly paint: Paint,
+    private readonly url: string,
+  ) {}
+
+  /** Where the table stands: after joining, and after something was missed. */
+  status(status: GameStatus): string {
+    this.#clear();
+    for (const card of status.cards) this.#deal(card);
+    const { tableId, roundNumber, state, paused, cards } = status;
+    const where = roundNumber === null ? 'no round yet' : `round ${roundNumber}, ${state}`;
+    return [
+      `Table ${tableId}: ${where}${paused ? ', paused' : ''}.`,
+      ...(cards.length > 0 ? (['PLAYER', 'BANKER'] as const).map((side) => this.#hand(side)) : []),
+    ].join('\n');
+  }
+
+  /** An event in words; undefined when it says nothing that was not said. */
+  event({ name, event }: TableEvent): string | undefined {
+    switch (name) {
+      case 'round-start':
+        this.#clear();
+        return this.paint('bold', `Round ${event.roundNumber}`) + `, commitment ${short(event.hash)}`;
+      case 'betting-closed':
+        return `Betting is closed: ${counted(event.betCount, 'bet')}, book ${short(event.betBookRoot)}`;
+      case 'deal-card':
+        this.#deal(event);
+        return this.#hand(event.hand);
+      case 'natural':
+        return `Natural for ${event.hands.map(sideOf).join(' and ')}!`;
+      case 'player-stands':
+        return `player stands on ${event.total}`;
+      case 'banker-stands':
+        return `banker stands on ${event.total}`;
+      case 'game-result':
+        return `${this.#result(event)}\nCheck it: sabot verify --round ${event.roundId} --url ${this.url}`;
+      case 'round-void':
+        return `The round was called off (${event.reason}); every bet is refunded.`;
+      case 'shoe-reshuffle':
+        return `A new shoe is taken, number ${event.shoeNumber}.`;
+      case 'road-update':
+        return roadsText(event.roads, this.paint);
+      case 'bet-update':
+      case 'initial-totals':
+      case 'hand-total':
+      case 'dealing-complete':
+        return undefined;
+    }
+  }
+
+  #clear(): void {
+    this.#cards = { PLAYER: [], BANKER: [] };
+  }
+
+  #deal({ hand: side, card }: DealtCard): void {
+    const index = parseCardCode(card);
+    if (index !== undefined) this.#cards[side].push(index);
+  }
+
+  #hand(side: HandSide): string {
+    return hand(sideOf(side), this.#cards[side], this.paint);
+  }
+
+  #result({ winner, playerTotal, bankerTotal, playerPair, bankerPair, natural }: RoundResult): string {
+    const verdict = this.paint(STYLES[winner], winner === 'TIE' ? winner : `${winner} wins`);
+    const code = formatRoundCode({ winner, playerPair, bankerPair });
+    const how = `${natural ? ', natural' : ''}${playerPair ? ', player pair' : ''}${bankerPair ? ', banker pair' : ''}`;
+    return `${verdict}, player ${playerTotal}, banker ${bankerTotal}${how} [${code}]`;
+  }
+}
+
+/** All roads of a table, drawn again from its bead plate. */
+function roadsText({ beadPlate }: Pick<Roads, 'beadPlate'>, paint: Paint): string {
+  const builder = new RoadsBuilder();
+  for (const { result, playerPair, bankerPair } of beadPlate)
+    builder.add({ winner: WINNERS[result], playerPair, bankerPair });
+  return roadsPicture(builder.roads(), builder.state, paint);
+}
+
+function sideOf(side: HandSide): Side {
+  return side === 'PLAYER' ? 'player' : 'banker';
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function short(hash: string): string {
+  return `${hash.slice(0, SHORT_HASH_CHARS)}…`;
+}

@@ -1,0 +1,227 @@
+/**
+ * A bot at a table. It bets in every round that it finds open, until it has seen the given number of rounds end, and
+ * keeps its own books. An answer that got lost is asked for again under the same bet id; the end of a round that it missed
+ * is read from the public bundle of the round.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PayTable } from '@sabot/baccarat';
+import type { Answer, BetAccepted, BetSettled, GameStatus } from '@sabot/edge';
+import { isVoid } from '@sabot/fairness';
+import { type EdgeRest, RestRefusal } from '../live/edge-rest.js';
+import type { Guest } from '../live/guest.js';
+import { type TableEvent, TableLink } from '../live/table-link.js';
+import { BetAccount, handsOf, type PlacedBet, type RoundEnd } from './bet-account.js';
+import type { BetChoice } from './bet-choice.js';
+
+export interface PlayerPlan {
+  readonly tableId: string;
+  readonly rounds: number;
+  readonly betsPerRound: number;
+  readonly onDemand: boolean;
+  readonly payTable: PayTable;
+}
+
+/** How a player did, and every way in which the house and the player's own books disagree. */
+export interface PlayerReport {
+  readonly userId: string;
+  readonly rounds: number;
+  readonly bets: number;
+  readonly refused: number;
+  readonly staked: number;
+  readonly paid: number;
+  readonly net: number;
+  readonly balance: number;
+  readonly expectedBalance: number;
+  readonly mismatches: readonly string[];
+}
+
+const ANSWER_MS = 5_000;
+const AGAIN_MS = 200;
+const MOST_ATTEMPTS = 50;
+/** After these the outcome is unknown, or nothing was done: the same bet may be sent again. */
+const MAY_REPEAT: readonly string[] = ['TIMEOUT', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL'];
+
+export class BettingPlayer {
+  readonly #account: BetAccount;
+  /** The rounds with bets whose end is not known yet; each waits for the answers to its bets. */
+  readonly #open = new Map<string, Promise<PlacedBet[]>>();
+  readonly #mismatches: string[] = [];
+  readonly #settled = new Map<string, number>();
+  readonly #finished: Promise<void>;
+  #finish: () => void = () => undefined;
+  #fail: (error: unknown) => void = () => undefined;
+  #link: TableLink | undefined;
+  #rounds = 0;
+  #refused = 0;
+  #broke = false;
+
+  constructor(
+    private readonly rest: EdgeRest,
+    private readonly guest: Guest,
+    private readonly choice: BetChoice,
+    private readonly plan: PlayerPlan,
+  ) {
+    this.#account = new BetAccount(guest.openingBalance, plan.payTable);
+    this.#finished = new Promise((resolve, reject) => {
+      this.#finish = resolve;
+      this.#fail = reject;
+    });
+  }
+
+  async play(): Promise<PlayerReport> {
+    this.#link = await TableLink.open(this.rest.url, this.guest, this.plan.tableId, {
+      onStatus: (status) => {
+        this.#onStatus(status);
+      },
+      onEvent: (event) => {
+        this.#onEvent(event);
+      },
+      onSettled: (event) => {
+        this.#onSettled(event);
+      },
+    });
+    try {
+      await this.#link.during(this.#finished);
+      return await this.#report();
+    } finally {
+      this.#link.close();
+      this.guest.close();
+    }
+  }
+
+  #onStatus({ roundId, state, result }: GameStatus): void {
+    if (roundId !== null && state === 'BETTING') this.#bet(roundId);
+    if (roundId !== null && result) this.#end(roundId, handsOf(result));
+    for (const missed of this.#open.keys()) if (missed !== roundId) this.#lookUp(missed);
+  }
+
+  #onEvent({ name, event }: TableEvent): void {
+    if (name === 'round-start') {
+      for (const missed of this.#open.keys()) this.#lookUp(missed);
+      this.#bet(event.roundId);
+    } else if (name === 'game-result') this.#end(event.roundId, handsOf(event));
+    else if (name === 'round-void') this.#end(event.roundId, 'void');
+  }
+
+  #onSettled({ bets }: BetSettled): void {
+    for (const { betId, payout } of bets) this.#settled.set(betId, payout);
+  }
+
+  #bet(roundId: string): void {
+    if (this.#open.has(roundId) || this.#broke || this.#rounds + this.#open.size >= this.plan.rounds) return;
+    const placed = this.#placeAll(roundId);
+    this.#open.set(roundId, placed);
+    placed
+      .then((bets) => {
+        // A round without a bet of ours says nothing; another one takes its place.
+        if (bets.length === 0) this.#open.delete(roundId);
+        if (this.#broke && this.#open.size === 0) this.#finish();
+      })
+      .catch(this.#fail);
+  }
+
+  async #placeAll(roundId: string): Promise<PlacedBet[]> {
+    const placed: PlacedBet[] = [];
+    for (let count = 0; count < this.plan.betsPerRound; count++) {
+      const bet = { betId: randomUUID(), ...this.choice.next() };
+      if (!(await this.#place(bet, roundId))) continue;
+      this.#account.stake(bet);
+      placed.push(bet);
+    }
+    if (placed.length > 0 && this.plan.onDemand) await this.#deal();
+    return placed;
+  }
+
+  /** Whether the bet was accepted. */
+  async #place(bet: PlacedBet, roundId: string): Promise<boolean> {
+    const { tableId } = this.plan;
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const answer = await this.#ask<BetAccepted>('place-bet', { ...bet, tableId, roundId });
+      if (answer?.ok) return true;
+      if (answer && !MAY_REPEAT.includes(answer.code)) {
+        this.#refused++;
+        this.#broke ||= answer.code === 'INSUFFICIENT_BALANCE';
+        return false;
+      }
+      await sleep(AGAIN_MS);
+    }
+    throw new Error(`nobody says what became of bet ${bet.betId}`);
+  }
+
+  /** Somebody else may have asked for the deal already; the cards that come are the answer. */
+  async #deal(): Promise<void> {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      const answer = await this.#ask('deal', { tableId: this.plan.tableId });
+      if (answer && (answer.ok || !MAY_REPEAT.includes(answer.code))) return;
+      await sleep(AGAIN_MS);
+    }
+  }
+
+  async #ask<T extends object>(name: 'place-bet' | 'deal', request: object): Promise<Answer<T> | undefined> {
+    try {
+      const asking = this.#link?.socket.timeout(ANSWER_MS) as unknown as {
+        emitWithAck(event: string, payload: object): Promise<Answer<T>>;
+      };
+      return await asking.emitWithAck(name, request);
+    } catch {
+      // No answer came, or the connection broke: the outcome is unknown.
+      return undefined;
+    }
+  }
+
+  #end(roundId: string, end: RoundEnd): void {
+    const placed = this.#open.get(roundId);
+    if (!placed) return;
+    placed
+      .then((bets) => {
+        if (!this.#open.delete(roundId)) return;
+        if (bets.length > 0) this.#rounds++;
+        this.#account.resolve(bets, end);
+        if (this.#rounds >= this.plan.rounds || (this.#broke && this.#open.size === 0)) this.#finish();
+      })
+      .catch(this.#fail);
+  }
+
+  /** Reads how a round ended whose result we did not hear. */
+  #lookUp(roundId: string): void {
+    const read = async (): Promise<void> => {
+      for (let attempt = 1; this.#open.has(roundId); attempt++) {
+        try {
+          const bundle = await this.rest.round(roundId);
+          this.#end(roundId, isVoid(bundle) ? 'void' : { player: bundle.player, banker: bundle.banker });
+          return;
+        } catch (error) {
+          const passing = !(error instanceof RestRefusal) || error.code === 'INVALID_PHASE';
+          if (!passing || attempt === MOST_ATTEMPTS) throw error;
+        }
+        await sleep(AGAIN_MS);
+      }
+    };
+    read().catch(this.#fail);
+  }
+
+  async #report(): Promise<PlayerReport> {
+    const { balance: expectedBalance, staked, paid, bets } = this.#account;
+    const { balance } = await this.rest.me(this.guest.token);
+    for (const [betId, payout] of this.#settled) {
+      const expected = this.#account.payoutOf(betId);
+      if (expected !== undefined && expected !== payout)
+        this.#mismatches.push(`bet ${betId} was paid ${payout}, the rules pay ${expected}`);
+    }
+    if (balance !== expectedBalance)
+      this.#mismatches.push(`the balance is ${balance}, the player's own books say ${expectedBalance}`);
+    return {
+      userId: this.guest.userId,
+      rounds: this.#rounds,
+      bets,
+      refused: this.#refused,
+      staked,
+      paid,
+      net: paid - staked,
+      balance,
+      expectedBalance,
+      mismatches: this.#mismatches,
+    };
+  }
+}

@@ -1,0 +1,13 @@
+/** How REST refuses: a problem document (RFC 9457) of type `application/problem+json`. */
+import type { EdgeRefusalCode, Refused } from './refused.js';
+
+/** The codes of every refusal, and those of requests that HTTP alone can judge. */
+export type ProblemCode = EdgeRefusalCode | 'NOT_FOUND' | 'TOO_LARGE' | 'UNSUPPORTED_TYPE';
+
+/** A stable code with the figures behind it; `title` is a sentence for people. */
+export interface Problem extends Omit<Refused, 'code' | 'message'> {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: ProblemCode;
+}

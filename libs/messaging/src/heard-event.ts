@@ -1,0 +1,32 @@
+import type { Decoded, DescMessage, EventSubject, SubjectSpace } from '@sabot/contracts';
+import { decode } from '@sabot/contracts';
+
+/** An event as it passes by. It is decoded when it is first read, because most listeners need only a few of them. */
+export class HeardEvent<M extends DescMessage = DescMessage> {
+  #decoded: Decoded<M> | undefined;
+
+  private constructor(
+    readonly entry: EventSubject<M>,
+    readonly tableId: string,
+    private readonly payload: Uint8Array,
+  ) {}
+
+  /** The event that came on a subject; undefined when that is the subject of none. */
+  static on(space: SubjectSpace, subject: string, payload: Uint8Array): HeardEvent | undefined {
+    const found = space.find(subject);
+    if (found?.entry.kind !== 'evt' || found.tableId === undefined) return undefined;
+    return new HeardEvent(found.entry, found.tableId, payload);
+  }
+
+  /** Narrows the message to that of one event. */
+  is<Other extends DescMessage>(entry: EventSubject<Other>): this is HeardEvent<Other> {
+    return this.entry.subject === entry.subject;
+  }
+
+  /** The message; throws when the bytes are none. */
+  get message(): Extract<Decoded<M>, { ok: true }>['message'] {
+    this.#decoded ??= decode(this.entry.message, this.payload);
+    if (!this.#decoded.ok) throw new Error(this.#decoded.problem);
+    return this.#decoded.message;
+  }
+}

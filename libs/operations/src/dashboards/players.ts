@@ -1,0 +1,120 @@
+import type { DashboardPlan } from '../dashboard.js';
+import { perSecond, spread } from '../expressions.js';
+
+export const players: DashboardPlan = {
+  uid: 'sabot-players',
+  title: 'Sabot: what players experience',
+  description: 'Look here first. If this is well, nobody at a table notices anything.',
+  rows: [
+    {
+      title: 'Right now',
+      panels: [
+        {
+          title: 'How many players are connected?',
+          description: 'Sockets over all gateways. A sudden fall means that people were cut off.',
+          queries: [{ expr: 'sum(sabot_gateway_connections)', legend: 'sockets' }],
+        },
+        {
+          title: 'How many bets fail for our fault?',
+          description:
+            'Slower than half a second, or refused because of us. Over 0.1 % the month is spent too fast.',
+          unit: 'percentunit',
+          redFrom: 0.001,
+          queries: [{ expr: 'sabot:bet_failures:ratio_rate5m', legend: 'bets' }],
+        },
+        {
+          title: 'How many events arrive late?',
+          description: 'Events that took longer than a quarter of a second to the last frame.',
+          unit: 'percentunit',
+          redFrom: 0.001,
+          queries: [{ expr: 'sabot:broadcast_lateness:ratio_rate5m', legend: 'events' }],
+        },
+      ],
+    },
+    {
+      title: 'Bets',
+      panels: [
+        {
+          title: 'How long does a player wait for the answer to a bet?',
+          description: 'From the gateway to the wallet and back; the way to the player comes on top.',
+          unit: 's',
+          queries: spread('sabot_gateway_bet_seconds'),
+        },
+        {
+          title: 'How many bets are placed?',
+          description: 'Rises while betting is open and falls to nothing while cards are dealt.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_wallet_bets_accepted_total'), legend: 'accepted' },
+            { expr: perSecond('sabot_wallet_bets_refused_total', 'code'), legend: 'refused: {{code}}' },
+          ],
+        },
+        {
+          title: 'What are players refused, and why?',
+          description: 'INTERNAL, TIMEOUT, UNAVAILABLE and OVERLOADED are our fault; the others are theirs.',
+          unit: 'reqps',
+          queries: [
+            {
+              expr: perSecond('sabot_gateway_requests_refused_total', 'request, code'),
+              legend: '{{request}}: {{code}}',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Connections',
+      panels: [
+        {
+          title: 'Are people coming or being turned away?',
+          description: 'A burst of newcomers follows each restart of a gateway, spread over five seconds.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_gateway_connects_total'), legend: 'let in' },
+            {
+              expr: perSecond('sabot_gateway_connects_refused_total', 'code'),
+              legend: 'turned away: {{code}}',
+            },
+          ],
+        },
+        {
+          title: 'How late do events reach the last player of a table?',
+          description: 'From the event to the last frame written for it.',
+          unit: 's',
+          queries: spread('sabot_gateway_broadcast_seconds'),
+        },
+        {
+          title: 'Who falls behind?',
+          description:
+            'Readers that were cut off, and tables that a gateway had to ask for because it missed events.',
+          queries: [
+            { expr: perSecond('sabot_gateway_slow_readers_total'), legend: 'slow readers cut off' },
+            { expr: perSecond('sabot_gateway_resyncs_total'), legend: 'tables asked for again' },
+            { expr: perSecond('sabot_gateway_events_unheard_total'), legend: 'events not understood' },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Gateways',
+      panels: [
+        {
+          title: 'Is the load spread evenly?',
+          description: 'Sockets of each gateway.',
+          queries: [{ expr: 'sabot_gateway_connections', legend: '{{pod}}{{instance}}' }],
+        },
+        {
+          title: 'How many frames are written?',
+          description: 'This is what costs CPU: writes, not bytes.',
+          unit: 'reqps',
+          queries: [{ expr: perSecond('sabot_gateway_frames_written_total'), legend: 'frames' }],
+        },
+        {
+          title: 'How many bets share one request to the wallet?',
+          description: 'Grows by itself under load.',
+          queries: spread('sabot_gateway_batch_bets'),
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,166 @@
+import type { DashboardPlan } from '../dashboard.js';
+import { ofServices, perSecond, quantile } from '../expressions.js';
+
+const SCHEDULER = 'sabot_round_scheduler';
+
+export const tables: DashboardPlan = {
+  uid: 'sabot-tables',
+  title: 'Sabot: do the tables move?',
+  description: 'The loop of the rounds, and who leads it.',
+  rows: [
+    {
+      title: 'Right now',
+      panels: [
+        {
+          title: 'Is any table stuck?',
+          description: 'Tables whose next step is long overdue. Anything but 0 needs a look.',
+          redFrom: 1,
+          queries: [{ expr: `max(${SCHEDULER}_stuck_tables)`, legend: 'tables' }],
+        },
+        {
+          title: 'Was any table halted in the last day?',
+          description: 'A table halts when something impossible happened.',
+          redFrom: 1,
+          queries: [{ expr: `sum(increase(${SCHEDULER}_tables_halted_total[1d]))`, legend: 'times' }],
+        },
+        {
+          title: 'Can every seed be read?',
+          description: 'Times that a seed could not be decrypted in the last day.',
+          redFrom: 1,
+          queries: [{ expr: 'sum(increase(sabot_dealing_seed_unreadable_total[1d]))', legend: 'times' }],
+        },
+      ],
+    },
+    {
+      title: 'Rounds',
+      panels: [
+        {
+          title: 'How many rounds open and end?',
+          description: 'Both lines are the same over a few minutes.',
+          queries: [
+            {
+              expr: `${perSecond(`${SCHEDULER}_rounds_opened_total`, 'table')} * 60`,
+              legend: '{{table}} opened a minute',
+            },
+            {
+              expr: `${perSecond(`${SCHEDULER}_rounds_resulted_total`, 'table')} * 60`,
+              legend: '{{table}} ended a minute',
+            },
+          ],
+        },
+        {
+          title: 'How far behind their plan are the steps?',
+          description: '1 step in 20 is later than this.',
+          unit: 's',
+          queries: [{ expr: quantile(0.95, `${SCHEDULER}_phase_lag_seconds`, 'step'), legend: '{{step}}' }],
+        },
+        {
+          title: 'Which rounds were called off, and why?',
+          description:
+            'Voids are public. OPERATOR was somebody, INTERRUPTED an outage, SEED_UNREADABLE an emergency.',
+          queries: [
+            {
+              expr: `sum by (table, reason) (increase(${SCHEDULER}_rounds_voided_total[1h]))`,
+              legend: '{{table}}: {{reason}}',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Leaders',
+      panels: [
+        {
+          title: 'Who leads how many tables?',
+          description: 'The sum is the number of tables, and no replica has far more than its share.',
+          queries: [{ expr: `${SCHEDULER}_tables_led`, legend: '{{pod}}{{instance}}' }],
+        },
+        {
+          title: 'How often do leaders change?',
+          description: 'With each restart, and otherwise hardly ever.',
+          queries: [
+            {
+              expr: `sum by (table) (increase(${SCHEDULER}_leader_changes_total[10m]))`,
+              legend: '{{table}}',
+            },
+            {
+              expr: `sum by (table) (increase(${SCHEDULER}_stale_steps_total[10m]))`,
+              legend: '{{table}} refused to a stale leader',
+            },
+          ],
+        },
+        {
+          title: 'What holds the scheduler up?',
+          description: 'Neighbours that did not answer, and steps that have to be taken again.',
+          unit: 'reqps',
+          queries: [
+            {
+              expr: perSecond(`${SCHEDULER}_neighbour_failures_total`, 'call, code'),
+              legend: '{{call}}: {{code}}',
+            },
+            {
+              expr: perSecond(`${SCHEDULER}_step_failures_total`, 'table'),
+              legend: '{{table}}: step failed',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Cards and roads',
+      panels: [
+        {
+          title: 'Does dealing keep up?',
+          description: 'Seeds made, cards dealt and seeds shown: three lines that go together.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_dealing_commits_total'), legend: 'committed' },
+            { expr: perSecond('sabot_dealing_deals_total'), legend: 'dealt' },
+            { expr: perSecond('sabot_dealing_reveals_total'), legend: 'revealed' },
+            { expr: perSecond('sabot_dealing_reshuffles_total'), legend: 'fresh shoes' },
+          ],
+        },
+        {
+          title: 'How soon is a round on the roads?',
+          description: 'From the end of a round until history has folded it.',
+          unit: 's',
+          queries: [{ expr: quantile(0.95, 'sabot_history_fold_lag_seconds'), legend: '1 in 20 is slower' }],
+        },
+        {
+          title: 'Is history folding, or making its past anew?',
+          description: 'Rebuilds follow a loss of Redis; without one they are a sign of lost events.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_history_rounds_folded_total'), legend: 'folded' },
+            { expr: perSecond('sabot_history_duplicate_rounds_total'), legend: 'seen before' },
+            { expr: perSecond('sabot_history_rebuilds_total', 'outcome'), legend: 'rebuilt: {{outcome}}' },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Requests between services',
+      panels: [
+        {
+          title: 'What is slow?',
+          description: '1 request in 100 takes longer than this.',
+          unit: 's',
+          queries: ofServices(['wallet', 'dealing', 'round_scheduler', 'history'], '{{subject}}', (service) =>
+            quantile(0.99, `${service}_request_seconds`, 'subject'),
+          ),
+        },
+        {
+          title: 'What fails?',
+          description:
+            'OVERLOADED: too much at once. FAILED: an error in the log. UNDECODABLE: a version that does not fit.',
+          unit: 'reqps',
+          queries: ofServices(
+            ['wallet', 'dealing', 'round_scheduler', 'history'],
+            '{{subject}}: {{outcome}}',
+            (service) => perSecond(`${service}_request_seconds_count{outcome!="OK"}`, 'subject, outcome'),
+          ),
+        },
+      ],
+    },
+  ],
+};

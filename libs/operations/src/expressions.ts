@@ -1,0 +1,34 @@
+/** Turns of PromQL that dashboards use again and again. */
+import type { Query } from './dashboard.js';
+
+const WINDOW = '5m';
+
+export const perSecond = (metric: string, by = ''): string =>
+  by === '' ? `sum(rate(${metric}[${WINDOW}]))` : `sum by (${by}) (rate(${metric}[${WINDOW}]))`;
+
+export const quantile = (q: number, histogram: string, by = ''): string =>
+  `histogram_quantile(${q}, ${perSecond(`${histogram}_bucket`, by === '' ? 'le' : `le, ${by}`)})`;
+
+/** The middle, the slow and the slowest. */
+export const spread = (histogram: string): Query[] => [
+  { expr: quantile(0.5, histogram), legend: 'half are faster' },
+  { expr: quantile(0.95, histogram), legend: '1 in 20 is slower' },
+  { expr: quantile(0.99, histogram), legend: '1 in 100 is slower' },
+];
+
+export const average = (histogram: string): string =>
+  `${perSecond(`${histogram}_sum`)} / ${perSecond(`${histogram}_count`)}`;
+
+const PREFIXES = ['wallet', 'dealing', 'round_scheduler', 'history', 'gateway'] as const;
+type Prefix = (typeof PREFIXES)[number];
+
+/** The same metric of several services, one query each. */
+export const ofServices = (
+  services: readonly Prefix[],
+  legend: string,
+  expr: (prefix: string) => string,
+): Query[] =>
+  services.map((service) => ({
+    expr: expr(`sabot_${service}`),
+    legend: `${service.replaceAll('_', '-')} ${legend}`.trim(),
+  }));

@@ -1,0 +1,159 @@
+/** Everything that a service may do works, and what it need not do is refused, on a real nats-server. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allSubjects, subjects, SubjectSpace } from '@sabot/contracts';
+import { NatsConnection } from '@sabot/messaging';
+import { eventually } from '@sabot/testing';
+import { CALLS, type Service, SERVICES } from '../src/callers.js';
+import { permissionsOf } from '../src/nats-permissions.js';
+import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
+
+const space = new SubjectSpace();
+const TABLE = 'main';
+const PATIENT = { timeoutMs: 30_000 };
+
+/** A concrete subject of a pattern. */
+const one = (pattern: string): string => pattern.replaceAll('*', TABLE).replace(/>$/, 'any');
+
+describe('the permissions of the services on NATS', () => {
+  let nats: NatsWithAccounts;
+  const connections = new Map<Service, NatsConnection>();
+  const as = (service: Service): NatsConnection['client'] => {
+    const connection = connections.get(service);
+    if (!connection) throw new Error(`${service} is not connected`);
+    return connection.client;
+  };
+
+  beforeAll(async () => {
+    nats = await startNatsWithAccounts();
+    for (const service of SERVICES)
+      connections.set(service, await NatsConnection.connect({ url: nats.urlOf(service), name: service }));
+  }, 60_000);
+  afterAll(async () => {
+    for (const connection of connections.values()) await connection.close();
+    await nats.stop();
+  }, 60_000);
+
+  /** Whether the server lets a service publish; a violation is in the log before the flush is answered. */
+  async function mayPublish(service: Service, subject: string): Promise<boolean> {
+    const before = nats.violations().length;
+    as(service).publish(subject, Uint8Array.of());
+    await as(service).flush();
+    return nats.violations().length === before;
+  }
+
+  async function maySubscribe(service: Service, subject: string, queue?: string): Promise<boolean> {
+    const before = nats.violations().length;
+    const subscription = as(service).subscribe(subject, {
+      ...(queue !== undefined && { queue }),
+      callback: () => undefined,
+    });
+    await as(service).flush();
+    subscription.unsubscribe();
+    return nats.violations().length === before;
+  }
+
+  it.each(SERVICES)(
+    'let %s publish and hear what it needs',
+    async (service) => {
+      const { publish, subscribe } = permissionsOf(service);
+      const refused: string[] = [];
+      for (const subject of publish) if (!(await mayPublish(service, one(subject)))) refused.push(subject);
+      for (const entry of subscribe) {
+        const [subject = '', queue] = entry.split(' ');
+        if (!(await maySubscribe(service, subject, queue))) refused.push(entry);
+      }
+      expect(refused).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(SERVICES)(
+    'keep %s from publishing what is not its own',
+    async (service) => {
+      const foreign = allSubjects
+        .filter((entry) => entry.owner !== service || entry.kind !== 'evt')
+        .filter((entry) => !CALLS[service].some(({ subject }) => subject === entry.subject))
+        .map((entry) => one(space.pattern(entry)));
+      const allowed: string[] = [];
+      for (const subject of foreign) if (await mayPublish(service, subject)) allowed.push(subject);
+      expect(allowed).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(SERVICES)(
+    'keep %s from hearing what others are asked and answered',
+    async (service) => {
+      const foreign = [
+        ...allSubjects
+          .filter((entry) => entry.kind !== 'evt' && entry.owner !== service)
+          .map((entry) => space.pattern(entry)),
+        ...SERVICES.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`),
+        '>',
+        '_INBOX.>',
+        '$JS.>',
+        '$SYS.>',
+      ];
+      const allowed: string[] = [];
+      for (const subject of foreign) if (await maySubscribe(service, subject)) allowed.push(subject);
+      expect(allowed).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(SERVICES)(
+    'keep %s from deleting, purging or reading a stream',
+    async (service) => {
+      const calls = ['ROUND_V1', 'WALLET_V1', 'HISTORY_V1', 'DEAD_LETTERS'].flatMap((stream) => [
+        ...['DELETE', 'PURGE', 'MSG.DELETE', 'MSG.GET', 'SNAPSHOT', 'RESTORE'].map(
+          (verb) => `$JS.API.STREAM.${verb}.${stream}`,
+        ),
+        `$JS.API.DIRECT.GET.${stream}`,
+        `$JS.API.CONSUMER.CREATE.${stream}`,
+        `$JS.API.CONSUMER.CREATE.${stream}.spy`,
+        `$JS.API.CONSUMER.DELETE.${stream}.history-results`,
+      ]);
+      const allowed: string[] = [];
+      for (const subject of calls) if (await mayPublish(service, subject)) allowed.push(subject);
+      expect(allowed).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('let a service answer the one who asked, once, and nobody else', async () => {
+    const { subject } = subjects.wallet.getBalance;
+    const replies: string[] = [];
+    const answering = as('wallet').subscribe(subject, {
+      queue: 'wallet',
+      callback: (_error, message) => {
+        replies.push(message.reply ?? '');
+        message.respond(Uint8Array.of(1));
+      },
+    });
+    await as('wallet').flush();
+    const answer = await as('gateway').request(subject, Uint8Array.of(), { timeout: 10_000 });
+    expect(answer.data).toEqual(Uint8Array.of(1));
+    const [reply = ''] = replies;
+    expect(reply).toMatch(/^_INBOX_gateway\./);
+    expect(await mayPublish('wallet', reply)).toBe(false);
+    expect(await mayPublish('wallet', '_INBOX_gateway.forged')).toBe(false);
+    expect(await mayPublish('dealing', reply)).toBe(false);
+    answering.unsubscribe();
+  }, 60_000);
+
+  it('keep a stranger out', async () => {
+    await expect(
+      eventually(async () => {
+        const url = nats.urlOf('wallet').replace('password-of-wallet', 'wrong');
+        const outcome = await Promise.race([
+          NatsConnection.connect({ url, name: 'wallet' }).then(async (connection) => {
+            await connection.close();
+            return 'let in';
+          }),
+          new Promise<string>((resolve) => setTimeout(resolve, 1_000, 'kept out')),
+        ]);
+        return outcome;
+      }, PATIENT),
+    ).resolves.toBe('kept out');
+  }, 60_000);
+});

@@ -1,0 +1,66 @@
+/** A real nats-server with the accounts of deploy/nats; it ends with this process at the latest. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { eventually, findExecutable, freePort } from '@sabot/testing';
+import { SERVICES, type Service } from '../src/callers.js';
+import { passwordVariable } from '../src/nats-accounts.js';
+import { inWorkspace } from '../src/places.js';
+
+export interface NatsWithAccounts {
+  urlOf(user: Service | 'system'): string;
+  /** What the server refused, in its own words. */
+  violations(): string[];
+  stop(): Promise<void>;
+}
+
+/** The guard's standard input ends when we do, however we die, and then the server ends too. */
+const GUARD = '"$0" -c "$1" & server=$!; cat > /dev/null; kill $server; wait $server';
+
+export async function startNatsWithAccounts(
+  accounts = readFileSync(inWorkspace('deploy/nats/accounts.conf'), 'utf8'),
+): Promise<NatsWithAccounts> {
+  const file = findExecutable('nats-server');
+  if (file === undefined) throw new Error('nats-server is not on the PATH');
+  const folder = mkdtempSync(join(tmpdir(), 'sabot-nats-accounts-'));
+  const port = await freePort();
+  const log = join(folder, 'nats.log');
+  writeFileSync(join(folder, 'accounts.conf'), accounts);
+  writeFileSync(
+    join(folder, 'nats.conf'),
+    `listen: "127.0.0.1:${port}"\nlog_file: ${JSON.stringify(log)}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))} }\ninclude ./accounts.conf\n`,
+  );
+  const passwords = Object.fromEntries(
+    [...SERVICES, 'system' as const].map((user) => [passwordVariable(user), passwordOf(user)]),
+  );
+  const guard = spawn('/bin/sh', ['-c', GUARD, file, join(folder, 'nats.conf')], {
+    env: passwords,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  await eventually(() => reachable(port), { timeoutMs: 30_000 });
+  return {
+    urlOf: (user) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${port}`,
+    violations: () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('Violation')),
+    stop: async () => {
+      const ended = once(guard, 'close');
+      guard.stdin.end();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function passwordOf(user: string): string {
+  return `password-of-${user}`;
+}
+
+async function reachable(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect').finally(() => socket.destroy());
+}

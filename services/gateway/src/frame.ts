@@ -1,0 +1,61 @@
+/**
+ * An event of the namespace as the bytes that go to a socket. An event for many is encoded once: JSON, the Socket.IO and
+ * Engine.IO packets around it, and the WebSocket frame around those, in one buffer that every socket is given.
+ */
+import { BACCARAT_NAMESPACE, type ServerToClientEvents } from '@sabot/edge';
+
+/** An encoded event. */
+export interface Frame {
+  /** The Socket.IO packet, for a socket that has to queue it. */
+  readonly packet: string;
+  /** The whole WebSocket frame. */
+  readonly bytes: Buffer;
+  /** The same in the form that Engine.IO takes with a packet, made once because it is handed out thousands of times. */
+  readonly options: { readonly compress: false; readonly wsPreEncodedFrame: readonly [Buffer] };
+}
+
+const ENGINE_MESSAGE = '4';
+const SOCKET_EVENT = '2';
+const TEXT_FRAME = 0x81;
+const LENGTH_IN_16_BITS = 126;
+const LENGTH_IN_64_BITS = 127;
+const LARGEST_7_BIT_LENGTH = 125;
+const LARGEST_16_BIT_LENGTH = 0xff_ff;
+
+export function frameOf<E extends keyof ServerToClientEvents>(
+  event: E,
+  ...payload: Parameters<ServerToClientEvents[E]>
+): Frame {
+  return frameOfJson(event, JSON.stringify(payload[0]));
+}
+
+/** The frame of an event whose payload is JSON already. */
+export function frameOfJson(event: keyof ServerToClientEvents, json: string): Frame {
+  const packet = `${SOCKET_EVENT}${BACCARAT_NAMESPACE},["${event}",${json}]`;
+  const bytes = textFrame(ENGINE_MESSAGE + packet);
+  return { packet, bytes, options: { compress: false, wsPreEncodedFrame: [bytes] } };
+}
+
+/** One unmasked text frame, as a server sends it (RFC 6455, section 5.2). */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const header = headerOf(length);
+  const bytes = Buffer.allocUnsafe(header.length + length);
+  header.copy(bytes);
+  bytes.write(text, header.length);
+  return bytes;
+}
+
+function headerOf(length: number): Buffer {
+  if (length <= LARGEST_7_BIT_LENGTH) return Buffer.of(TEXT_FRAME, length);
+  if (length <= LARGEST_16_BIT_LENGTH) {
+    const header = Buffer.of(TEXT_FRAME, LENGTH_IN_16_BITS, 0, 0);
+    header.writeUInt16BE(length, 2);
+    return header;
+  }
+  const header = Buffer.alloc(10);
+  header[0] = TEXT_FRAME;
+  header[1] = LENGTH_IN_64_BITS;
+  header.writeBigUInt64BE(BigInt(length), 2);
+  return header;
+}

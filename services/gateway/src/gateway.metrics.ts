@@ -1,0 +1,62 @@
+/** Every metric of the gateway, declared in one place. */
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@sabot/service-kit';
+
+@Injectable()
+export class GatewayMetrics {
+  readonly connects;
+  readonly refusedConnects;
+  readonly slowReaders;
+  readonly broadcastSeconds;
+  readonly framesWritten;
+  readonly refused;
+  readonly betSeconds;
+  readonly batchBets;
+  readonly resyncs;
+
+  constructor(private readonly metrics: Metrics) {
+    this.connects = metrics.counter({ name: 'connects_total', help: 'Sockets that were let in.' });
+    this.refusedConnects = metrics.counter({
+      name: 'connects_refused_total',
+      help: 'Sockets that were turned away, by code.',
+      labels: ['code'],
+    });
+    this.slowReaders = metrics.counter({
+      name: 'slow_readers_total',
+      help: 'Sockets that were cut off because they did not read what they were sent.',
+    });
+    this.broadcastSeconds = metrics.histogram({
+      name: 'broadcast_seconds',
+      help: 'From an event of a round to the last frame written for it.',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    });
+    this.framesWritten = metrics.counter({
+      name: 'frames_written_total',
+      help: 'Frames that broadcasts wrote to sockets.',
+    });
+    this.refused = metrics.counter({
+      name: 'requests_refused_total',
+      help: 'Requests of clients that were refused, by what was asked and code.',
+      labels: ['request', 'code'],
+    });
+    this.betSeconds = metrics.histogram({
+      name: 'bet_seconds',
+      help: 'From a bet to its verdict.',
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    });
+    this.batchBets = metrics.histogram({
+      name: 'batch_bets',
+      help: 'Bets of one request to the wallet.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    });
+    this.resyncs = metrics.counter({
+      name: 'resyncs_total',
+      help: 'Times that a table was asked for because events were missing.',
+    });
+  }
+
+  /** Shows how many sockets are connected. */
+  showConnections(count: () => number): void {
+    this.metrics.lookup({ name: 'connections', help: 'Sockets that are connected.' }, count);
+  }
+}

@@ -1,0 +1,73 @@
+/** Everything that stands in front of the controllers: limits, headers, bodies, the web table and the documentation. */
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import type { Server } from 'node:http';
+import { ClientAddresses } from './client-address.js';
+import type { GatewayConfig } from './gateway.config.js';
+import { originAllowed } from './origin-check.js';
+import { problemOf, ProblemFilter, sendProblem } from './problem.js';
+import { RateLimits } from './rate-limits.js';
+import { refusal } from './refusal.js';
+import { LARGEST_MESSAGE_BYTES, SocketServer } from './socket-server.js';
+import { webFiles } from './web-files.js';
+
+const HEADERS_WITHIN_MS = 5_000;
+const REQUEST_WITHIN_MS = 10_000;
+const PREFLIGHT_LASTS_SECONDS = '600';
+
+export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
+  const server = app.getHttpServer() as Server;
+  server.headersTimeout = HEADERS_WITHIN_MS;
+  server.requestTimeout = REQUEST_WITHIN_MS;
+  app.use(securityHeaders(config));
+  app.use(crossOrigin(config));
+  app.use(withinRate(app.get(RateLimits), app.get(ClientAddresses)));
+  // Compressed bodies are not unpacked: small bodies need no compression, and a bomb has to be one.
+  app.use(express.json({ limit: LARGEST_MESSAGE_BYTES, inflate: false, strict: true }));
+  if (config.WEB_ROOT !== undefined) app.use(webFiles(config.WEB_ROOT));
+  app.useGlobalFilters(new ProblemFilter());
+  const description = new DocumentBuilder().setTitle('Sabot').setVersion('1').addBearerAuth().build();
+  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, description));
+  app.get(SocketServer).attach(server);
+}
+
+function securityHeaders({ NODE_ENV }: GatewayConfig) {
+  return (_: Request, response: Response, next: NextFunction): void => {
+    response.removeHeader('X-Powered-By');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('X-Frame-Options', 'DENY');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+    response.setHeader(
+      'Content-Security-Policy',
+      "object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+    );
+    if (NODE_ENV === 'production') response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+    next();
+  };
+}
+
+/** Lets pages of listed origins read answers; a browser keeps all others from it. */
+function crossOrigin({ ALLOWED_ORIGINS }: GatewayConfig) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const { origin, host } = request.headers;
+    response.vary('Origin');
+    if (origin !== undefined && originAllowed(origin, host, ALLOWED_ORIGINS)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key');
+      response.setHeader('Access-Control-Max-Age', PREFLIGHT_LASTS_SECONDS);
+    }
+    if (request.method === 'OPTIONS') response.status(204).end();
+    else next();
+  };
+}
+
+function withinRate(limits: RateLimits, addresses: ClientAddresses) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    limits.request(addresses.of(request)).then((rate) => {
+      if (rate === 'within') next();
+      else sendProblem(response, problemOf(refusal('RATE_LIMITED')));
+    }, next);
+  };
+}

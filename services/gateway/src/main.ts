@@ -1,0 +1,27 @@
+import { NatsConnection } from '@sabot/messaging';
+import { bootService } from '@sabot/service-kit';
+import { gatewayConfig } from './gateway.config.js';
+import { GatewayModule } from './gateway.module.js';
+import { setUpHttp } from './http-setup.js';
+import { TablesService } from './tables.service.js';
+
+const config = gatewayConfig();
+
+await bootService({
+  name: 'gateway',
+  module: GatewayModule.with(config),
+  config,
+  http: {
+    port: config.PORT,
+    host: config.HOST,
+    configure: (app) => {
+      setUpHttp(app, config);
+    },
+  },
+  checks: (app) => ({
+    nats: () => app.get(NatsConnection, { strict: false }).check(),
+    tables: () => {
+      app.get(TablesService, { strict: false }).check();
+    },
+  }),
+});

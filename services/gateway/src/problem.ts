@@ -1,0 +1,89 @@
+/** Refusals over HTTP: problem documents (RFC 9457) with the same codes as everywhere at the edge. */
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { EdgeRefusalCode, Problem, ProblemCode, Refused } from '@sabot/edge';
+import type { Response } from 'express';
+import { isRefused, refusal, refusalOfError } from './refusal.js';
+
+const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
+  VALIDATION: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  UNKNOWN_TABLE: 404,
+  UNKNOWN_ACCOUNT: 404,
+  UNKNOWN_ROUND: 404,
+  UNKNOWN_BET: 404,
+  BET_BELOW_MIN: 409,
+  BET_ABOVE_MAX: 409,
+  INSUFFICIENT_BALANCE: 409,
+  INVALID_PHASE: 409,
+  NO_BETS_PLACED: 409,
+  DUPLICATE_BET: 409,
+  IDEMPOTENCY_KEY_REUSED: 409,
+  BETTING_CLOSED: 409,
+  BET_NOT_OFFERED: 409,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  OVERLOADED: 503,
+  TIMEOUT: 504,
+};
+
+/** What HTTP itself can refuse, by its status; everything else of the client's making is VALIDATION. */
+const HTTP_PROBLEMS: Readonly<Record<number, { readonly code: ProblemCode; readonly title: string }>> = {
+  404: { code: 'NOT_FOUND', title: 'There is nothing here.' },
+  413: { code: 'TOO_LARGE', title: 'The request is too large.' },
+  415: { code: 'UNSUPPORTED_TYPE', title: 'Only JSON is taken, as it is.' },
+};
+
+/** A refusal on its way out of a controller. */
+export class RefusedException extends HttpException {
+  constructor(readonly refused: Refused) {
+    super(refused.code, STATUSES[refused.code]);
+  }
+}
+
+/** The answer of a service, unless it refuses. */
+export function granted<T extends object>(answer: T | Refused): T {
+  if (isRefused(answer)) throw new RefusedException(answer);
+  return answer;
+}
+
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  readonly #logger = new Logger(ProblemFilter.name);
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, this.#problemOf(error));
+  }
+
+  #problemOf(error: unknown): Problem {
+    if (error instanceof RefusedException) return problemOf(error.refused);
+    const status = clientErrorStatus(error);
+    if (status !== undefined) return httpProblem(status);
+    this.#logger.error({ msg: 'request failed', err: error });
+    return problemOf(refusalOfError(error) ?? refusal('INTERNAL'));
+  }
+}
+
+export function problemOf({ code, message, ...figures }: Refused): Problem {
+  return { type: 'about:blank', title: message, status: STATUSES[code], code, ...figures };
+}
+
+export function sendProblem(response: Response, problem: Problem): void {
+  if (problem.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** The status of an error that HTTP, Nest or the body parser found in a request. */
+function clientErrorStatus(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}
+
+function httpProblem(status: number): Problem {
+  const known = HTTP_PROBLEMS[status];
+  if (!known) return { ...problemOf(refusal('VALIDATION', { field: 'request' })), status };
+  return { type: 'about:blank', ...known, status };
+}

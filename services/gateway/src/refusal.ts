@@ -1,0 +1,102 @@
+/** Refusals as clients get them: a stable code, a sentence for people, and the figures behind the code. */
+import { roundV1 } from '@sabot/contracts';
+import type { EdgeRefusalCode, Refused } from '@sabot/edge';
+import { CallError } from '@sabot/messaging';
+
+const SENTENCES: Readonly<Record<EdgeRefusalCode, string>> = {
+  BET_BELOW_MIN: 'The stake is below the minimum of this table.',
+  BET_ABOVE_MAX: 'The stake is above the maximum of this table.',
+  INSUFFICIENT_BALANCE: 'The balance does not cover the amount.',
+  INVALID_PHASE: 'This is not possible now.',
+  NO_BETS_PLACED: 'There is no bet to deal for.',
+  DUPLICATE_BET: 'There is a bet on this target already.',
+  IDEMPOTENCY_KEY_REUSED: 'This id was used before for something else.',
+  BETTING_CLOSED: 'Betting is closed.',
+  UNKNOWN_TABLE: 'There is no such table.',
+  BET_NOT_OFFERED: 'This table does not offer that bet.',
+  RATE_LIMITED: 'Too many requests; please wait a moment.',
+  VALIDATION: 'The request is not well formed.',
+  UNKNOWN_ACCOUNT: 'There is no such account.',
+  UNKNOWN_ROUND: 'There is no such round.',
+  UNKNOWN_BET: 'There is no such bet.',
+  OVERLOADED: 'Too many requests are waiting; nothing was changed, please send it again.',
+  TIMEOUT:
+    'No answer came in time. The outcome is unknown; the same request may be sent again under the same id.',
+  UNAUTHENTICATED: 'A valid token is needed.',
+  FORBIDDEN: 'This is not allowed.',
+  INTERNAL: 'Something went wrong on our side.',
+};
+
+export function refusal(code: EdgeRefusalCode, figures: Omit<Refused, 'code' | 'message'> = {}): Refused {
+  return { code, message: SENTENCES[code], ...figures };
+}
+
+export function invalid(field: string): Refused {
+  return refusal('VALIDATION', { field });
+}
+
+/** Whether an answer refuses; no result has a code. */
+export function isRefused(answer: object): answer is Refused {
+  return 'code' in answer;
+}
+
+/** The refusal of another service. What only services can get wrong is our failure, not the client's. */
+export function refusalFrom({ code, details }: roundV1.Refusal): Refused {
+  const name = roundV1.RefusalCode[code] as keyof typeof roundV1.RefusalCode | undefined;
+  return refusal(
+    name !== undefined && name in SENTENCES ? (name as EdgeRefusalCode) : 'INTERNAL',
+    figuresOf(details),
+  );
+}
+
+function figuresOf(details: roundV1.Refusal['details']): Omit<Refused, 'code' | 'message'> {
+  switch (details.case) {
+    case 'belowMin':
+      return { min: Number(details.value.minMinor), actual: Number(details.value.actualMinor) };
+    case 'aboveMax':
+      return { max: Number(details.value.maxMinor), actual: Number(details.value.actualMinor) };
+    case 'shortfall':
+      return {
+        required: Number(details.value.requiredMinor),
+        available: Number(details.value.availableMinor),
+      };
+    case 'stateMismatch':
+      return { expected: details.value.expected, actual: details.value.actual };
+    case 'invalidField':
+      return { field: camelCase(details.value) };
+    case 'duplicateTarget':
+    case 'batchBound':
+    case undefined:
+      return {};
+  }
+}
+
+/** Names of fields as the edge spells them. */
+function camelCase(field: string): string {
+  return field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * What a client is told when another service did not answer. Only a full queue is certain to have changed nothing; after
+ * everything else the outcome is unknown. Undefined when the error is none of a call: then it is a defect of ours.
+ */
+export function refusalOfError(error: unknown): Refused | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  if (error.code === 'OVERLOADED') return refusal('OVERLOADED');
+  return refusal(error.retriable || error.code === 'ABORTED' ? 'TIMEOUT' : 'INTERNAL');
+}
+
+/** The `result` of every response of a service. */
+interface Result {
+  readonly case: string | undefined;
+  readonly value?: unknown;
+}
+
+type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
+
+/** The value of a response, or the refusal that it is. */
+export function outcomeIn<R extends Result>({ result }: { readonly result: R }): Done<R> | Refused {
+  if (result.case === 'refusal') return refusalFrom(result.value as roundV1.Refusal);
+  if (result.case === undefined) throw new Error('an answer without a result');
+  return result.value;
+}

@@ -1,0 +1,58 @@
+/** Everyone who is connected here, found by user: private news look here, and never through all sockets. */
+import { Injectable } from '@nestjs/common';
+import type { Frame } from './frame.js';
+import { GatewayMetrics } from './gateway.metrics.js';
+import type { Seat } from './seat.js';
+
+@Injectable()
+export class Seating {
+  readonly #users = new Map<string, Set<Seat>>();
+  readonly #seats = new Set<Seat>();
+
+  constructor(private readonly metrics: GatewayMetrics) {
+    metrics.showConnections(() => this.#seats.size);
+  }
+
+  add(seat: Seat): void {
+    this.#seats.add(seat);
+    const known = this.#users.get(seat.userId);
+    if (known) known.add(seat);
+    else this.#users.set(seat.userId, new Set([seat]));
+  }
+
+  remove(seat: Seat): void {
+    this.#seats.delete(seat);
+    const seats = this.#users.get(seat.userId);
+    seats?.delete(seat);
+    if (seats?.size === 0) this.#users.delete(seat.userId);
+  }
+
+  get seats(): ReadonlySet<Seat> {
+    return this.#seats;
+  }
+
+  get userCount(): number {
+    return this.#users.size;
+  }
+
+  has(userId: string): boolean {
+    return this.#users.has(userId);
+  }
+
+  socketsOf(userId: string): number {
+    return this.#users.get(userId)?.size ?? 0;
+  }
+
+  /** Writes to every socket of a user. */
+  tell(userId: string, frame: Frame): void {
+    const seats = this.#users.get(userId);
+    if (seats) this.write(seats, frame);
+  }
+
+  /** Writes to some sockets, and counts those that were too slow. */
+  write(seats: Iterable<Seat>, frame: Frame): void {
+    for (const seat of seats) {
+      if (!seat.write(frame)) this.metrics.slowReaders.inc();
+    }
+  }
+}

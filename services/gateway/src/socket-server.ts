@@ -1,0 +1,167 @@
+/**
+ * Socket.IO itself: who is let in, how long a session lasts, and how it ends. The checks that need no token come before the
+ * upgrade, the token before the namespace.
+ */
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { BACCARAT_NAMESPACE, type Refused } from '@sabot/edge';
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ExtendedError, Server } from 'socket.io';
+import { BettingService } from './betting.service.js';
+import { ClientAddresses } from './client-address.js';
+import { frameOf } from './frame.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
+import { GatewayMetrics } from './gateway.metrics.js';
+import { originAllowed } from './origin-check.js';
+import { RateLimits } from './rate-limits.js';
+import { refusal } from './refusal.js';
+import { type EdgeSocket, Seat } from './seat.js';
+import { Seating } from './seating.js';
+import { TableGateway } from './table.gateway.js';
+import { TokensService } from './tokens.service.js';
+
+/** The largest message that a client may send; Socket.IO closes the socket of a larger one. */
+export const LARGEST_MESSAGE_BYTES = 8 * 1_024;
+
+/** How long a socket may stay without a namespace, that is without a valid token. */
+const STRANGERS_STAY_MS = 5_000;
+const SESSION_CHECK_MS = 1_000;
+/** Clients of a gateway that ends come back spread over this time. */
+const RECONNECT_WITHIN_MS = 5_000;
+const BETS_DRAIN_POLL_MS = 10;
+
+@Injectable()
+export class SocketServer implements OnModuleDestroy {
+  readonly #logger = new Logger(SocketServer.name);
+  #io: Server | undefined;
+  #sessions: NodeJS.Timeout | undefined;
+  #draining = false;
+
+  constructor(
+    private readonly gateway: TableGateway,
+    private readonly betting: BettingService,
+    private readonly tokens: TokensService,
+    private readonly seating: Seating,
+    private readonly limits: RateLimits,
+    private readonly addresses: ClientAddresses,
+    private readonly metrics: GatewayMetrics,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {}
+
+  attach(http: HttpServer): void {
+    const io = new Server(http, {
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+      connectTimeout: STRANGERS_STAY_MS,
+      allowRequest: (request, decide) => {
+        this.#admit(request).then(
+          (refused) => {
+            decide(refused?.code, refused === undefined);
+          },
+          (error: unknown) => {
+            this.#logger.error({ msg: 'connection not judged', err: error });
+            decide('INTERNAL', false);
+          },
+        );
+      },
+    });
+    io.of('/').use((_, next) => {
+      next(connectError(refusal('FORBIDDEN')));
+    });
+    const namespace = io.of(BACCARAT_NAMESPACE);
+    namespace.use((socket, next) => {
+      this.#authenticate(socket as EdgeSocket).then(
+        (refused) => {
+          if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
+          next(refused && connectError(refused));
+        },
+        (error: unknown) => {
+          this.#logger.error({ msg: 'token not judged', err: error });
+          next(connectError(refusal('INTERNAL')));
+        },
+      );
+    });
+    namespace.on('connection', (socket) => {
+      this.#seat(socket as EdgeSocket);
+    });
+    this.#sessions = setInterval(() => {
+      this.#endSessions();
+    }, SESSION_CHECK_MS);
+    this.#io = io;
+  }
+
+  /** Says goodbye, lets bets under way get their answers, and closes every socket. */
+  async onModuleDestroy(): Promise<void> {
+    if (!this.#io) return;
+    this.#draining = true;
+    clearInterval(this.#sessions);
+    for (const seat of this.seating.seats) {
+      this.seating.write(
+        [seat],
+        frameOf('server:draining', { reconnectInMs: randomInt(RECONNECT_WITHIN_MS) }),
+      );
+    }
+    await sleep(this.config.DRAIN_MS);
+    while (!this.betting.idle) await sleep(BETS_DRAIN_POLL_MS);
+    this.#io.disconnectSockets(true);
+    this.#io.engine.close();
+  }
+
+  /** Before the upgrade: may this request become a socket? */
+  async #admit(request: IncomingMessage): Promise<Refused | undefined> {
+    const refused = await this.#refusalOf(request);
+    if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
+    return refused;
+  }
+
+  async #refusalOf(request: IncomingMessage): Promise<Refused | undefined> {
+    const { origin, host } = request.headers;
+    if (this.#draining) return refusal('OVERLOADED');
+    if (!originAllowed(origin, host, this.config.ALLOWED_ORIGINS)) return refusal('FORBIDDEN');
+    if ((await this.limits.connection(this.addresses.of(request))) !== 'within')
+      return refusal('RATE_LIMITED');
+    return (this.#io?.engine.clientsCount ?? 0) >= this.config.MAX_SOCKETS
+      ? refusal('OVERLOADED')
+      : undefined;
+  }
+
+  /** Before the namespace: whose socket is it? */
+  async #authenticate(socket: EdgeSocket): Promise<Refused | undefined> {
+    const identity = await this.tokens.verify((socket.handshake.auth as { token?: unknown }).token);
+    if (!identity) return refusal('UNAUTHENTICATED');
+    if (this.seating.socketsOf(identity.userId) >= this.config.MAX_USER_SOCKETS)
+      return refusal('RATE_LIMITED');
+    socket.data.identity = identity;
+    return undefined;
+  }
+
+  #seat(socket: EdgeSocket): void {
+    const seat = new Seat(socket, socket.data.identity);
+    this.seating.add(seat);
+    this.metrics.connects.inc();
+    socket.onAny((event: unknown, ...args: unknown[]) => {
+      void this.gateway.take(seat, event, args);
+    });
+    socket.on('disconnect', () => {
+      this.seating.remove(seat);
+      this.gateway.leave(seat);
+    });
+  }
+
+  #endSessions(): void {
+    const nowMs = Date.now();
+    for (const seat of this.seating.seats) {
+      if (seat.identity.expiresAtMs > nowMs) continue;
+      this.seating.write([seat], frameOf('session-ended', refusal('UNAUTHENTICATED')));
+      seat.close();
+    }
+  }
+}
+
+function connectError(refused: Refused): ExtendedError {
+  return Object.assign(new Error(refused.code), { data: refused });
+}

@@ -1,0 +1,240 @@
+/**
+ * One table and everyone who watches it here. Whatever is told at the table is numbered here, from 1 without gaps
+ * within a round, and encoded once. Nobody is told an event before the snapshot that it continues: who joins, and
+ * everyone after a gap, waits for a snapshot and is then told what follows it.
+ */
+import { Logger } from '@nestjs/common';
+import { timestampMs, type roundV1, type walletV1 } from '@sabot/contracts';
+import type { GameStatus, Refused } from '@sabot/edge';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { frameOf, frameOfJson } from './frame.js';
+import { gameStatus, type OwnPart } from './game-status.js';
+import type { GatewayMetrics } from './gateway.metrics.js';
+import { Recent } from './recent.js';
+import { isRefused } from './refusal.js';
+import type { RoundEvent } from './round-event.js';
+import { type News, newsOf } from './round-news.js';
+import type { Seat } from './seat.js';
+import type { Seating } from './seating.js';
+import { NO_PAST, type TablePast } from './table-past.js';
+import { fold, NO_VIEW, type TableView, viewOf, withTotals } from './table-view.js';
+
+/** What a floor asks others for. */
+export interface FloorLinks {
+  readonly seating: Seating;
+  readonly metrics: GatewayMetrics;
+  readonly askSnapshot: (tableId: string) => Promise<roundV1.TableSnapshot>;
+  readonly askOwnPart: (
+    userId: string,
+    currency: string,
+    roundId: string | null,
+  ) => Promise<OwnPart | Refused>;
+  /** Called after every change that the lobby shows. */
+  readonly changed: (tableId: string) => void;
+}
+
+const MOST_HEARD_MEANWHILE = 512;
+const QUIET_AFTER_VAIN_RESYNC_MS = 1_000;
+const ASK_AGAIN_MS = 500;
+const STATUS_ATTEMPTS = 3;
+const ROUNDS_REMEMBERED = 64;
+
+export class TableFloor {
+  view: TableView = NO_VIEW;
+  past: TablePast = NO_PAST;
+  #seq = 0;
+  /** Seats at the table. */
+  readonly #members = new Set<Seat>();
+  /** Those of them that have a snapshot and are told everything after it. */
+  readonly #live = new Set<Seat>();
+  readonly #logger = new Logger(TableFloor.name);
+  #heardMeanwhile: RoundEvent[] | undefined;
+  #quietUntilMs = 0;
+  #later: NodeJS.Timeout | undefined;
+  readonly #rounds = new Recent(ROUNDS_REMEMBERED);
+  #closed = false;
+
+  constructor(
+    public table: roundV1.Table,
+    private readonly links: FloorLinks,
+  ) {}
+
+  get tableId(): string {
+    return this.table.tableId;
+  }
+
+  get playerCount(): number {
+    return this.#members.size;
+  }
+
+  /** Lets a seat watch: `deliver` gets the snapshot at the instant from which the seat is told everything. */
+  async join(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
+    this.#members.add(seat);
+    seat.tables.add(this.tableId);
+    const refused = await this.#withStatus(seat, (status) => {
+      if (!this.#members.has(seat)) return;
+      this.#live.add(seat);
+      deliver(status);
+    });
+    if (refused && !this.#live.has(seat)) this.leave(seat);
+    else this.links.changed(this.tableId);
+    return refused;
+  }
+
+  /** A snapshot for somebody who may watch already. */
+  sync(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
+    return this.#withStatus(seat, deliver);
+  }
+
+  leave(seat: Seat): void {
+    seat.tables.delete(this.tableId);
+    this.#live.delete(seat);
+    if (this.#members.delete(seat)) this.links.changed(this.tableId);
+  }
+
+  hear(event: RoundEvent): void {
+    if (this.#heardMeanwhile) {
+      if (this.#heardMeanwhile.length < MOST_HEARD_MEANWHILE) this.#heardMeanwhile.push(event);
+      return;
+    }
+    const folded = fold(this.view, event);
+    if (folded.is === 'gap' && !this.#isPast(event.message.roundId)) this.resync();
+    if (folded.is !== 'next') return;
+    this.#enter(folded.view);
+    this.#tell(newsOf(event));
+    const { occurredAt } = event.message;
+    if (occurredAt)
+      this.links.metrics.broadcastSeconds.observe((Date.now() - timestampMs(occurredAt)) / 1_000);
+    this.links.changed(this.tableId);
+  }
+
+  hearTotals(event: walletV1.BetTotals): void {
+    const view = withTotals(this.view, event);
+    if (!view) return;
+    this.view = view;
+    this.#tell({ name: 'bet-update', body: { totals: view.totals, players: view.players } });
+  }
+
+  hearPast(past: TablePast): void {
+    if (past.roundNumber <= this.past.roundNumber) return;
+    this.past = past;
+    this.links.changed(this.tableId);
+    const { roundNumber, roads, trends } = past;
+    if (this.view.roundId !== null) this.#tell({ name: 'road-update', body: { roundNumber, roads, trends } });
+  }
+
+  /** Whether rounds open by themselves may change without an event. */
+  setPaused(paused: boolean): void {
+    if (this.view.paused === paused) return;
+    this.view = { ...this.view, paused };
+    this.links.changed(this.tableId);
+  }
+
+  /**
+   * Asks for the table as it stands; events that come meanwhile are heard afterwards. What was asked for in vain, as when
+   * old events are published again, is not asked for at once again.
+   */
+  resync(): void {
+    if (this.#heardMeanwhile || this.#closed) return;
+    const quietMs = this.#quietUntilMs - Date.now();
+    if (quietMs > 0) {
+      this.#later ??= setTimeout(() => {
+        this.#later = undefined;
+        this.resync();
+      }, quietMs);
+      return;
+    }
+    this.#heardMeanwhile = [];
+    void this.#resync();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#later);
+  }
+
+  /** Whether this was a round of the table that another one followed. */
+  #isPast(roundId: string): boolean {
+    return roundId !== this.view.roundId && this.#rounds.has(roundId);
+  }
+
+  #enter(view: TableView): void {
+    this.view = view;
+    if (view.roundId !== null) this.#rounds.add(view.roundId);
+  }
+
+  async #resync(): Promise<void> {
+    const snapshot = await this.#snapshot();
+    const before = this.view;
+    const after = snapshot ? viewOf(snapshot, before) : before;
+    const changed = after.roundId !== before.roundId || after.eventSeq > before.eventSeq;
+    if (after.roundId !== before.roundId) this.#seq = after.eventSeq;
+    if (changed) this.#enter(after);
+    else this.setPaused(after.paused);
+    if (changed) this.#seatAgain();
+    else this.#quietUntilMs = Date.now() + QUIET_AFTER_VAIN_RESYNC_MS;
+    const heard = this.#heardMeanwhile ?? [];
+    this.#heardMeanwhile = undefined;
+    for (const event of heard) this.hear(event);
+  }
+
+  async #snapshot(): Promise<roundV1.TableSnapshot | undefined> {
+    for (let failures = 0; !this.#closed; failures++) {
+      try {
+        this.links.metrics.resyncs.inc();
+        return await this.links.askSnapshot(this.tableId);
+      } catch (error) {
+        if (failures === 0) this.#logger.warn({ msg: 'no snapshot', table: this.tableId, err: error });
+        await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    return undefined;
+  }
+
+  /** Gives everyone a new snapshot; until it is there they are told nothing, because it would not continue what they saw. */
+  #seatAgain(): void {
+    this.links.changed(this.tableId);
+    for (const seat of this.#live) {
+      this.#live.delete(seat);
+      void this.#seatOneAgain(seat);
+    }
+  }
+
+  async #seatOneAgain(seat: Seat): Promise<void> {
+    const settled = (): boolean => this.#closed || !this.#members.has(seat) || this.#live.has(seat);
+    while (!settled()) {
+      const refused = await this.#withStatus(seat, (status) => {
+        if (settled()) return;
+        this.#live.add(seat);
+        this.links.seating.write([seat], frameOf('game-status', status));
+      });
+      if (refused) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+    }
+  }
+
+  /** Asks for the player's own part and delivers it with the table of that instant, unless the round changed meanwhile. */
+  async #withStatus(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
+    const { tableId, links } = this;
+    const { currency } = this.table;
+    for (let attempt = 1; ; attempt++) {
+      const { roundId } = this.view;
+      const own = await links.askOwnPart(seat.userId, currency, roundId);
+      if (isRefused(own)) return own;
+      if (this.view.roundId !== roundId && attempt < STATUS_ATTEMPTS) continue;
+      deliver(
+        gameStatus({ tableId, currency, view: this.view, past: this.past, seq: this.#seq }, own, Date.now()),
+      );
+      return undefined;
+    }
+  }
+
+  #tell({ name, body }: News): void {
+    this.#seq = name === 'round-start' ? 1 : this.#seq + 1;
+    if (this.#live.size === 0) return;
+    const { tableId } = this;
+    const { roundId } = this.view;
+    const frame = frameOfJson(name, JSON.stringify({ tableId, roundId, seq: this.#seq, ...body }));
+    this.links.seating.write(this.#live, frame);
+    this.links.metrics.framesWritten.inc(this.#live.size);
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * The web table's static files: `/` is index.html and `/table` is table.html. What the build names by its content never
+ * changes and is kept for a year; everything else is asked for again. A page answers only who wants a page, so that a
+ * route of REST with the same path is never hidden by it.
+ */
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { sep } from 'node:path';
+
+const CONTENT_NAMED = `${sep}_next${sep}static${sep}`;
+
+export function webFiles(root: string): RequestHandler {
+  const serve = express.static(root, {
+    extensions: ['html'],
+    redirect: false,
+    setHeaders: (response, path) => {
+      const forever = path.includes(CONTENT_NAMED);
+      response.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (wantsFile(request)) void serve(request, response, next);
+    else next();
+  };
+}
+
+function wantsFile({ method, path, headers }: Request): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const isAsset = /\.[a-z0-9]+$/i.test(path);
+  return isAsset || (headers.accept ?? '').includes('text/html');
+}

@@ -1,0 +1,175 @@
+/** Gateways under test: real processes, a real wallet with its own database, and scripted tables behind their own subjects. */
+import { jest } from '@jest/globals';
+import { type roundV1, subjects } from '@sabot/contracts';
+import type { Session } from '@sabot/edge';
+import { NatsClient, NatsConnection } from '@sabot/messaging';
+import {
+  freePort,
+  type IsolatedDatabase,
+  isolatedDatabase,
+  isolatedSubjects,
+  sharedInfrastructure,
+  type SpawnedService,
+  spawnService,
+} from '@sabot/testing';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Player } from './player.js';
+import { answerFor } from './scripted-services.js';
+import { CURRENCY, ScriptedTable } from './scripted-table.js';
+
+const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const GATEWAY = entryOf('../dist/main.js');
+const WALLET = entryOf('../../wallet/dist/main.js');
+const MIGRATE_WALLET = entryOf('../../wallet/dist/migrate.main.js');
+
+export const PATIENT = { timeoutMs: 60_000 } as const;
+jest.setTimeout(2 * PATIENT.timeoutMs);
+
+export const JWT_SECRET = 'a secret of the tests that is long enough';
+export const OPERATOR_KEY = 'key of the operator of the tests';
+
+export interface RunningGateway {
+  readonly service: SpawnedService;
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface FixtureOptions {
+  readonly gateways?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly natsUrl?: string;
+}
+
+export class GatewayFixture {
+  readonly gateways: RunningGateway[] = [];
+  readonly tables = new Map<string, ScriptedTable>();
+  readonly #players: Player[] = [];
+
+  private constructor(
+    readonly database: IsolatedDatabase,
+    readonly connection: NatsConnection,
+    readonly client: NatsClient,
+    readonly wallet: SpawnedService,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(options: FixtureOptions = {}): Promise<GatewayFixture> {
+    const database = await isolatedDatabase();
+    await promisify(execFile)(process.execPath, [MIGRATE_WALLET], { env: { DATABASE_URL: database.url } });
+    const { subjectPrefix } = isolatedSubjects();
+    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
+    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const messaging = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix, LOG_LEVEL: 'warn' };
+    const wallet = await spawnService({
+      entry: WALLET,
+      env: { ...messaging, DATABASE_URL: database.url },
+      readyTimeoutMs: PATIENT.timeoutMs,
+    });
+    const env = {
+      ...messaging,
+      JWT_SECRET,
+      OPERATOR_KEY,
+      DRAIN_MS: '50',
+      RATE_ADDRESS_GUESTS: '100000',
+      ...options.env,
+    };
+    const fixture = new GatewayFixture(database, connection, new NatsClient(connection), wallet, env);
+    fixture.addTable('main');
+    answerFor(connection, fixture.tables);
+    for (let gateway = 0; gateway < (options.gateways ?? 1); gateway++) await fixture.startGateway();
+    return fixture;
+  }
+
+  addTable(tableId: string, schedule?: roundV1.Schedule): ScriptedTable {
+    const table = new ScriptedTable(tableId, this.connection, this.client, schedule);
+    this.tables.set(tableId, table);
+    return table;
+  }
+
+  async startGateway(env: Readonly<Record<string, string>> = {}): Promise<RunningGateway> {
+    const port = await freePort();
+    const service = await spawnService({
+      entry: GATEWAY,
+      env: { ...this.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+      readyTimeoutMs: PATIENT.timeoutMs,
+    });
+    const gateway = { service, port, url: `http://127.0.0.1:${port}` };
+    this.gateways.push(gateway);
+    return gateway;
+  }
+
+  async stop(): Promise<void> {
+    for (const player of this.#players) player.leave();
+    for (const { service } of this.gateways) if (service.running) await service.stop();
+    await this.wallet.stop();
+    await this.connection.close();
+    await this.database.drop();
+  }
+
+  get main(): ScriptedTable {
+    const table = this.tables.get('main');
+    if (!table) throw new Error('no table');
+    return table;
+  }
+
+  get url(): string {
+    return this.gatewayAt(0).url;
+  }
+
+  gatewayAt(index: number): RunningGateway {
+    const gateway = this.gateways[index];
+    if (!gateway) throw new Error(`no gateway ${index}`);
+    return gateway;
+  }
+
+  async guest(): Promise<Session> {
+    const response = await fetch(`${this.url}/auth/guest`, { method: 'POST' });
+    if (response.status !== 201) throw new Error(`no guest: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Session;
+  }
+
+  /** A player at a gateway; a new guest unless told. */
+  async player(options: { gateway?: number; session?: Session; socket?: object } = {}): Promise<Player> {
+    const session = options.session ?? (await this.guest());
+    const { url } = this.gatewayAt(options.gateway ?? 0);
+    const player = await Player.connect(url, session, options.socket);
+    this.#players.push(player);
+    return player;
+  }
+
+  async operatorToken(): Promise<string> {
+    const response = await this.post('/auth/operator', { key: OPERATOR_KEY });
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return fetch(this.url + path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  }
+
+  get(path: string, token?: string): Promise<Response> {
+    return fetch(
+      this.url + path,
+      token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+    );
+  }
+
+  async balance(userId: string): Promise<number> {
+    const request = { userId, currency: CURRENCY };
+    const { result } = await this.client.request(subjects.wallet.getBalance, request, PATIENT);
+    if (result.case !== 'account') throw new Error('no account');
+    return Number(result.value.balanceMinor);
+  }
+
+  /** One figure of a gateway's metrics. */
+  async metric(name: string, gateway = 0): Promise<number> {
+    const text = await (await fetch(`${this.gatewayAt(gateway).service.healthUrl}/metrics`)).text();
+    const lines = text.split('\n').filter((line) => line.startsWith(`sabot_gateway_${name}`));
+    return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
+  }
+}

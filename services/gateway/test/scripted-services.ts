@@ -1,0 +1,60 @@
+/** The scheduler and history as far as the gateway asks them, answering from scripted tables. */
+import { roundV1, subjects } from '@sabot/contracts';
+import type { NatsConnection } from '@sabot/messaging';
+import { refused } from '@sabot/translation';
+import { respond, type ScriptedTable } from './scripted-table.js';
+
+const { round, history } = subjects;
+
+export function answerFor(connection: NatsConnection, tables: ReadonlyMap<string, ScriptedTable>): void {
+  const all = (): ScriptedTable[] => [...tables.values()];
+  respond(connection, round.listTables, () => ({ tables: all().map(({ table }) => table) }));
+  respond(connection, round.getTableSnapshot, ({ tableId }) => {
+    const table = tables.get(tableId);
+    if (!table) return refused({ code: 'UNKNOWN_TABLE' });
+    table.snapshotsAsked++;
+    return { result: { case: 'snapshot' as const, value: table.snapshot } };
+  });
+  respond(connection, round.getRound, ({ roundId }) => {
+    const ended = all()
+      .flatMap((table) => table.ended)
+      .find((found) => found.roundId === roundId);
+    if (ended) return { result: { case: 'round' as const, value: ended } };
+    const current = all().find((table) => table.roundId === roundId);
+    if (!current) return refused({ code: 'UNKNOWN_ROUND' });
+    const { tableId } = current;
+    return { result: { case: 'round' as const, value: { tableId, roundId, phase: roundV1.Phase.BETTING } } };
+  });
+  respond(connection, round.listRounds, ({ tableId, beforeRoundNumber, pageSize }) => {
+    const table = tables.get(tableId);
+    if (!table) return refused({ code: 'UNKNOWN_TABLE' });
+    const rounds = table.ended
+      .filter(({ roundNumber }) => beforeRoundNumber === 0 || roundNumber < beforeRoundNumber)
+      .toReversed()
+      .slice(0, pageSize)
+      .map(({ roundId, roundNumber, outcome, voidReason, endedAt }) => ({
+        roundId,
+        roundNumber,
+        voidReason,
+        ...(outcome && { outcome }),
+        ...(endedAt && { endedAt }),
+      }));
+    return { result: { case: 'page' as const, value: { rounds } } };
+  });
+  for (const command of [round.voidRound, round.pauseTable, round.resumeTable, round.dealNow] as const) {
+    respond(connection, command as typeof round.dealNow, (request) => {
+      const table = tables.get(request.tableId);
+      if (!table) return refused({ code: 'UNKNOWN_TABLE' });
+      table.commands.push({ subject: command.subject, request });
+      return {
+        result: { case: 'state' as const, value: { tableId: request.tableId, phase: roundV1.Phase.BETTING } },
+      };
+    });
+  }
+  respond(connection, history.listTableHistories, () => ({ tables: all().map(({ past }) => past) }));
+  respond(connection, history.getTableHistory, ({ tableId }) => {
+    const table = tables.get(tableId);
+    if (!table) return refused({ code: 'UNKNOWN_TABLE' });
+    return { result: { case: 'history' as const, value: table.past } };
+  });
+}

@@ -1,0 +1,290 @@
+/**
+ * A table without a scheduler: it publishes the events that a test asks for, in the order and as often as the test likes,
+ * answers what the gateway asks about it, and lets the real wallet judge and pay the bets.
+ */
+import { outcomeOf, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
+import {
+  type CallSubject,
+  create,
+  decode,
+  type DescMessage,
+  encode,
+  type historyV1,
+  type MessageInitShape,
+  type MessageShape,
+  roundV1,
+  subjects,
+  timestampFromMs,
+} from '@sabot/contracts';
+import { dealFairRound, FAIRNESS_VERSION, genesisHash, roundRecordHash, serverHashOf } from '@sabot/fairness';
+import type { NatsClient, NatsConnection } from '@sabot/messaging';
+import type { Hands } from '@sabot/testing';
+import { outcomeMessage, readTerms, targetNumber } from '@sabot/translation';
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type { RoundEvent } from '../src/round-event.js';
+import { roundEvents, type RoundScript, snapshotAfter } from './scripted-round.js';
+
+const { round, wallet, history } = subjects;
+
+export const CURRENCY = 'USD';
+const PATIENT = { timeoutMs: 60_000 };
+
+export interface RoundOptions {
+  /** Zero for a round that stays open until it is sealed. */
+  readonly bettingWindowMs?: number;
+  /** The cards; drawn fairly from the seeds when absent. */
+  readonly hands?: Hands;
+  readonly voided?: boolean;
+  readonly freshShoe?: number;
+}
+
+export class ScriptedTable {
+  /** How often the gateway asked for a snapshot. */
+  snapshotsAsked = 0;
+  paused = false;
+  readonly ended: roundV1.Round[] = [];
+  /** The events of the round that happened, told or not. */
+  happened: RoundEvent[] = [];
+  /** What operators and players asked for. */
+  readonly commands: { readonly subject: string; readonly request: unknown }[] = [];
+  #script: RoundScript | undefined;
+  #options: RoundOptions = {};
+  #previousHash: string;
+
+  constructor(
+    readonly tableId: string,
+    private readonly connection: NatsConnection,
+    private readonly client: NatsClient,
+    private readonly schedule = roundV1.Schedule.TIMED,
+  ) {
+    this.#previousHash = genesisHash(tableId);
+  }
+
+  get roundId(): string {
+    return this.#script?.roundId ?? '';
+  }
+
+  get snapshot(): roundV1.TableSnapshot {
+    return snapshotAfter(this.happened, this.paused);
+  }
+
+  get table(): MessageInitShape<typeof roundV1.TableSchema> {
+    const { roundId, roundNumber, phase, closesAt } = this.snapshot;
+    return {
+      tableId: this.tableId,
+      name: `Table ${this.tableId}`,
+      deck: { model: { case: 'infinite', value: {} } },
+      schedule: this.schedule,
+      currency: CURRENCY,
+      terms: TERMS,
+      fairness: FAIRNESS,
+      roundId,
+      roundNumber,
+      phase,
+      paused: this.paused,
+      ...(closesAt && { closesAt }),
+    };
+  }
+
+  /** Opens the next round in the wallet and tells so. */
+  async open(options: RoundOptions = {}): Promise<string> {
+    const { bettingWindowMs = 0, freshShoe, voided } = options;
+    const roundId = uuid();
+    const request = { roundId, tableId: this.tableId, currency: CURRENCY, bettingWindowMs, terms: TERMS };
+    const { result } = await this.client.request(wallet.openRound, request, PATIENT);
+    if (result.case !== 'opened') throw new Error('the wallet did not open the round');
+    this.#options = options;
+    this.#script = {
+      tableId: this.tableId,
+      roundId,
+      roundNumber: this.ended.length + 1,
+      serverSeed: randomBytes(32).toString('hex'),
+      hands: options.hands ?? { player: [0, 0], banker: [0, 0] },
+      closesAtMs: bettingWindowMs > 0 ? Date.now() + bettingWindowMs : undefined,
+      freshShoe,
+      voided,
+    };
+    this.happened = [];
+    await this.step();
+    return roundId;
+  }
+
+  /** Lets the next event of the round happen, and tells it unless it gets lost on the way. */
+  async step({ lost = false } = {}): Promise<RoundEvent> {
+    const script = this.#script;
+    if (!script) throw new Error('no round');
+    const [name] = this.#events.slice(this.happened.length).map((event) => event.name);
+    if (name === 'bettingClosed') await this.#seal(script);
+    if (name === 'roundResulted') await this.#settle(script);
+    if (name === 'roundVoided') await this.#void(script);
+    const event = this.#events[this.happened.length];
+    if (!event) throw new Error('the round is over');
+    this.happened.push(event);
+    if (name === 'roundResulted' || name === 'roundVoided') this.#end();
+    if (!lost) this.tell(event);
+    return event;
+  }
+
+  /** Lets events happen up to and with the next one of this name, or to the end of the round. */
+  async until(name?: RoundEvent['name']): Promise<void> {
+    while (this.happened.length < this.#events.length) {
+      const event = await this.step();
+      if (event.name === name) return;
+    }
+  }
+
+  /** Publishes an event, whatever happened. */
+  tell(event: RoundEvent): void {
+    const entry = round[event.name];
+    const { space, client } = this.connection;
+    client.publish(space.of(entry, this.tableId), encode(entry.message, event.message));
+  }
+
+  /** Publishes bytes on the subject of an event. */
+  tellBytes(name: RoundEvent['name'], bytes: Uint8Array): void {
+    const { space, client } = this.connection;
+    client.publish(space.of(round[name], this.tableId), bytes);
+  }
+
+  /** What history would tell after the rounds that ended. */
+  tellRoads(): void {
+    const last = this.ended.at(-1);
+    if (!last) return;
+    const { space, client } = this.connection;
+    const message = { ...this.past, tableId: this.tableId, roundId: last.roundId };
+    client.publish(
+      space.of(history.roadsUpdated, this.tableId),
+      encode(history.roadsUpdated.message, message),
+    );
+  }
+
+  get past(): {
+    tableId: string;
+    roundNumber: number;
+    roads: MessageInitShape<typeof historyV1.RoadsSchema>;
+    trends: MessageInitShape<typeof historyV1.TrendsSchema>;
+  } {
+    const dealt = this.ended.flatMap(({ outcome }) => outcome ?? []);
+    const beadPlate = dealt.map(({ winner, playerPair, bankerPair }) => ({ winner, playerPair, bankerPair }));
+    const wins = (winner: roundV1.Winner): number =>
+      dealt.filter((outcome) => outcome.winner === winner).length;
+    const { PLAYER, BANKER, TIE } = roundV1.Winner;
+    const trends = { playerWins: wins(PLAYER), bankerWins: wins(BANKER), ties: wins(TIE) };
+    return { tableId: this.tableId, roundNumber: this.ended.length, roads: { beadPlate }, trends };
+  }
+
+  get #events(): RoundEvent[] {
+    return this.#script ? roundEvents(this.#script) : [];
+  }
+
+  async #seal(script: RoundScript): Promise<void> {
+    const { result } = await this.client.request(wallet.sealRound, { roundId: script.roundId }, PATIENT);
+    if (result.case !== 'sealed') throw new Error('the wallet did not seal the round');
+    const { betBookRoot, betCount } = result.value;
+    const seeds = { serverSeed: script.serverSeed ?? '', clientSeed: betBookRoot, nonce: script.roundNumber };
+    const hands = this.#options.hands ?? dealFairRound({ ...seeds, deck: { model: 'infinite' } });
+    this.#script = { ...script, betBookRoot, betCount, hands };
+  }
+
+  async #settle({ roundId, hands }: RoundScript): Promise<void> {
+    const request = { roundId, outcome: outcomeMessage(hands) };
+    const { result } = await this.client.request(wallet.settleRound, request, PATIENT);
+    if (result.case !== 'settled') throw new Error('the wallet did not settle the round');
+  }
+
+  async #void({ roundId }: RoundScript): Promise<void> {
+    const request = { roundId, reason: roundV1.VoidReason.OPERATOR };
+    const { result } = await this.client.request(wallet.voidRound, request, PATIENT);
+    if (result.case !== 'voided') throw new Error('the wallet did not void the round');
+  }
+
+  #end(): void {
+    const script = this.#script;
+    if (!script) return;
+    const round = create(roundV1.RoundSchema, roundMessage(script, this.#previousHash));
+    this.#previousHash = round.roundHash;
+    this.ended.push(round);
+  }
+}
+
+const TERMS = {
+  offers: STANDARD_BETS.map((target) => ({
+    target: targetNumber(target),
+    minMinor: 1_000n,
+    maxMinor: 500_000n,
+  })),
+};
+const FAIRNESS = {
+  algorithm: FAIRNESS_VERSION,
+  mode: roundV1.FairnessMode.OPERATOR_TRUSTED_UNTIL_CLOSE,
+};
+
+function roundMessage(
+  script: RoundScript,
+  previousHash: string,
+): MessageInitShape<typeof roundV1.RoundSchema> {
+  const { tableId, roundId, roundNumber, serverSeed = '', betBookRoot, betCount = 0, hands, voided } = script;
+  const terms = readTerms(create(roundV1.BettingTermsSchema, TERMS));
+  if ('invalidField' in terms) throw new Error(terms.invalidField);
+  const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(
+    hands.player,
+    hands.banker,
+  );
+  const cards = [0, 1, 2].flatMap((at) => [
+    ...hands.player.slice(at, at + 1),
+    ...hands.banker.slice(at, at + 1),
+  ]);
+  const serverHash = serverHashOf(serverSeed);
+  const outcome = { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair };
+  const sealed = betBookRoot !== undefined && !voided;
+  const roundHash = roundRecordHash({
+    tableId,
+    roundId,
+    roundNumber,
+    previousHash,
+    fairnessMode: 'operator-trusted-until-close',
+    serverHash,
+    deck: { model: 'infinite' },
+    payTable: payTableToJson(terms.payTable),
+    ...(sealed && { betBook: { root: betBookRoot, count: betCount } }),
+    result: voided ? { voidReason: 'OPERATOR' } : { clientSeed: betBookRoot ?? '', cards, outcome },
+  });
+  return {
+    tableId,
+    roundId,
+    roundNumber,
+    phase: voided ? roundV1.Phase.VOID : roundV1.Phase.RESULT,
+    serverHash,
+    previousRoundHash: previousHash,
+    fairness: FAIRNESS,
+    deck: { model: { case: 'infinite', value: {} } },
+    currency: CURRENCY,
+    terms: TERMS,
+    betBookRoot: sealed ? betBookRoot : '',
+    betCount,
+    serverSeed,
+    roundHash,
+    endedAt: timestampFromMs(Date.now()),
+    ...(voided
+      ? { voidReason: roundV1.VoidReason.OPERATOR }
+      : { clientSeed: betBookRoot ?? '', outcome: outcomeMessage(hands) }),
+  };
+}
+
+/** Answers a call as its service would. */
+export function respond<I extends DescMessage, O extends DescMessage>(
+  connection: NatsConnection,
+  call: CallSubject<I, O>,
+  answer: (request: MessageShape<I>) => MessageInitShape<O> | Promise<MessageInitShape<O>>,
+): void {
+  connection.client.subscribe(connection.space.pattern(call), {
+    callback: (error, message) => {
+      const request = decode(call.request, message.data);
+      if (error || !request.ok) return;
+      void Promise.resolve(answer(request.message)).then((response) => {
+        message.respond(encode(call.response, response));
+      });
+    },
+  });
+}

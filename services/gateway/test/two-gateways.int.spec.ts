@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEALS, eventually } from '@sabot/testing';
+import { randomUUID } from 'node:crypto';
+import { GatewayFixture, PATIENT } from './gateway-fixture.js';
+import type { Player } from './player.js';
+
+describe('a user with sockets at two gateways', () => {
+  let fixture: GatewayFixture;
+  let here: Player;
+  let there: Player;
+  let stranger: Player;
+
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start({ gateways: 2 });
+    const session = await fixture.guest();
+    here = await fixture.player({ session });
+    there = await fixture.player({ session, gateway: 1 });
+    stranger = await fixture.player({ gateway: 1 });
+    for (const player of [here, there, stranger]) await player.join('main');
+    await fixture.main.open({ hands: DEALS.playerNatural });
+    await eventually(() => {
+      for (const player of [here, there]) expect(player.names()).toContain('round-start');
+    }, PATIENT);
+  });
+  afterAll(() => fixture.stop());
+
+  it('learns on both of a bet that was placed at one', async () => {
+    const betId = randomUUID();
+    const accepted = await here.bet({ betId, amount: 5_000, target: 'PLAYER' });
+    expect(accepted).toMatchObject({ ok: true, balance: 95_000 });
+    await eventually(() => {
+      expect(there.all('bet-accepted')).toMatchObject([{ betId, amount: 5_000, balance: 95_000 }]);
+    }, PATIENT);
+    expect(here.all('bet-accepted')).toHaveLength(1);
+  });
+
+  it('learns on both of a bet that was taken back', async () => {
+    const betId = randomUUID();
+    await there.bet({ betId, amount: 1_000, target: 'TIE' });
+    await there.ask('remove-bet', { betId });
+    await eventually(() => {
+      for (const player of [here, there])
+        expect(player.all('bets-removed')).toMatchObject([
+          { betIds: [betId], refunded: 1_000, balance: 95_000 },
+        ]);
+    }, PATIENT);
+  });
+
+  it('is paid on both, and nobody else hears of it', async () => {
+    await fixture.main.until();
+    await eventually(() => {
+      for (const player of [here, there]) {
+        expect(player.all('bet-settled')).toMatchObject([{ net: 5_000, balance: 105_000 }]);
+        expect(player.all('balance-update')).toEqual([{ balance: 105_000, currency: 'USD' }]);
+      }
+      expect(stranger.names()).toContain('game-result');
+    }, PATIENT);
+    const own = ['bet-accepted', 'bet-reject', 'bets-removed', 'bet-settled', 'balance-update'];
+    expect(stranger.names().filter((name) => own.includes(name))).toEqual([]);
+  });
+
+  it('can act in both at once and spends no money twice', async () => {
+    await fixture.main.open({ hands: DEALS.tie });
+    const { roundId } = fixture.main;
+    const before = await fixture.balance(here.session.userId);
+    const stake = Math.floor(before / 2) + 1_000;
+    const bets = Array.from({ length: 40 }, (_, at) =>
+      (at % 2 === 0 ? here : there).bet({
+        betId: randomUUID(),
+        tableId: 'main',
+        roundId,
+        amount: stake,
+        target: 'BANKER',
+      }),
+    );
+    const answers = await Promise.all(bets);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.code]));
+    expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_BALANCE']));
+    expect(await fixture.balance(here.session.userId)).toBe(before - stake);
+  });
+});

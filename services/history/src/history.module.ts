@@ -1,0 +1,94 @@
+/** All wiring of the history. */
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type EventSubject, subjects } from '@sabot/contracts';
+import { DeadLetters, EventConsumer, MessagingModule, NatsConnection } from '@sabot/messaging';
+import { Metrics } from '@sabot/service-kit';
+import { FoldingService } from './folding.service.js';
+import type { HistoryConfig } from './history.config.js';
+import { HistoryController } from './history.controller.js';
+import { HistoryMetrics } from './history.metrics.js';
+import { HistoryService } from './history.service.js';
+import { HistoryStore } from './history.store.js';
+import { RebuildingService } from './rebuilding.service.js';
+import { ReconciliationService } from './reconciliation.service.js';
+import { RedisConnection } from './redis-connection.js';
+import { RoadsPublisher } from './roads.publisher.js';
+import { RoundArchive } from './round-archive.js';
+import { TableDirectory } from './table-directory.js';
+
+/** Tables that are folded at once; rounds of one table wait for nobody, because each write compares. */
+const TABLES_AT_ONCE = 8;
+/** An outage of Redis or of the scheduler lasts hours at most; what can not be read at all is put aside at once. */
+const MOST_DELIVERIES = 2_000;
+
+@Module({})
+export class HistoryModule {
+  static with(config: HistoryConfig): DynamicModule {
+    const redis = {
+      provide: RedisConnection,
+      useFactory: () => new RedisConnection({ url: config.REDIS_URL, timeoutMs: config.REDIS_TIMEOUT_MS }),
+    };
+    const store = {
+      provide: HistoryStore,
+      inject: [RedisConnection],
+      useFactory: (connection: RedisConnection) => new HistoryStore(connection, config.REDIS_PREFIX),
+    };
+    const reconciliation = {
+      provide: ReconciliationService,
+      inject: [RedisConnection, HistoryStore, TableDirectory, RebuildingService],
+      useFactory: (
+        connection: RedisConnection,
+        histories: HistoryStore,
+        directory: TableDirectory,
+        rebuilding: RebuildingService,
+      ) => new ReconciliationService(connection, histories, directory, rebuilding, config.HISTORY_CHECK_MS),
+    };
+    return {
+      module: HistoryModule,
+      imports: [
+        MessagingModule.forService({
+          url: config.NATS_URL,
+          name: 'history',
+          subjectPrefix: config.SUBJECT_PREFIX,
+        }),
+      ],
+      controllers: [HistoryController],
+      providers: [
+        redis,
+        store,
+        reconciliation,
+        consumer('history-results', subjects.round.roundResulted),
+        consumer('history-voids', subjects.round.roundVoided),
+        FoldingService,
+        HistoryMetrics,
+        HistoryService,
+        RebuildingService,
+        RoadsPublisher,
+        RoundArchive,
+        TableDirectory,
+      ],
+    };
+  }
+}
+
+/** A consumer has one subject, so results and voids have one each. */
+function consumer(name: string, entry: EventSubject) {
+  return {
+    provide: name,
+    inject: [NatsConnection, DeadLetters, Metrics, FoldingService],
+    useFactory: (
+      connection: NatsConnection,
+      deadLetters: DeadLetters,
+      metrics: Metrics,
+      folding: FoldingService,
+    ) =>
+      new EventConsumer(connection, deadLetters, metrics, {
+        name,
+        stream: 'ROUND_V1',
+        filter: connection.space.pattern(entry),
+        handle: (event) => folding.take(event),
+        concurrency: TABLES_AT_ONCE,
+        maxDeliveries: MOST_DELIVERIES,
+      }),
+  };
+}

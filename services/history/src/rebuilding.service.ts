@@ -1,0 +1,101 @@
+/**
+ * Makes the past of a table anew from the scheduler's rounds, when Redis has nothing or something that can not be
+ * continued. One rebuild of a table serves everyone who asks meanwhile, and only a few run at once.
+ */
+import { Injectable, Logger } from '@nestjs/common';
+import { HistoryMetrics } from './history.metrics.js';
+import { HistoryStore } from './history.store.js';
+import { RoundArchive } from './round-archive.js';
+import type { HeldPast } from './stored-past.js';
+import { supersedes, type TablePast } from './table-past.js';
+
+/** `stored` is false when Redis is away: the past is right, but the next query has to make it again. */
+export interface Rebuilt {
+  readonly past: TablePast;
+  readonly stored: boolean;
+}
+
+const MOST_AT_ONCE = 4;
+const MOST_ATTEMPTS = 5;
+
+@Injectable()
+export class RebuildingService {
+  readonly #logger = new Logger(RebuildingService.name);
+  readonly #running = new Map<string, Promise<Rebuilt | undefined>>();
+  readonly #waiting: (() => void)[] = [];
+  #active = 0;
+
+  constructor(
+    private readonly archive: RoundArchive,
+    private readonly store: HistoryStore,
+    private readonly metrics: HistoryMetrics,
+  ) {}
+
+  /** Undefined when there is no such table. */
+  rebuild(tableId: string): Promise<Rebuilt | undefined> {
+    const running = this.#running.get(tableId);
+    if (running) return running;
+    const rebuilt = this.#inTurn(() => this.#rebuild(tableId)).finally(() => this.#running.delete(tableId));
+    this.#running.set(tableId, rebuilt);
+    return rebuilt;
+  }
+
+  async #rebuild(tableId: string): Promise<Rebuilt | undefined> {
+    try {
+      const rebuilt = await this.#rebuildOnce(tableId);
+      this.metrics.rebuilds.inc({ outcome: outcomeOf(rebuilt) });
+      return rebuilt;
+    } catch (error) {
+      this.metrics.rebuilds.inc({ outcome: 'failed' });
+      throw error;
+    }
+  }
+
+  /** What is held is read before the scheduler is asked, so that a write can only replace what the answer contains. */
+  async #rebuildOnce(tableId: string): Promise<Rebuilt | undefined> {
+    for (let attempt = 1; ; attempt++) {
+      const held = await this.#held(tableId);
+      const past = await this.archive.past(tableId);
+      if (!past) return undefined;
+      if (!held) return { past, stored: false };
+      if (held.past && !supersedes(past, held.past)) return { past: held.past, stored: true };
+      if (await this.#replaced(tableId, held, past)) return { past, stored: true };
+      if (attempt === MOST_ATTEMPTS) return { past, stored: false };
+    }
+  }
+
+  async #held(tableId: string): Promise<HeldPast | undefined> {
+    try {
+      return await this.store.read(tableId);
+    } catch (error) {
+      this.#logger.warn({ msg: 'rebuilt without Redis', table: tableId, err: error });
+      return undefined;
+    }
+  }
+
+  async #replaced(tableId: string, held: HeldPast, past: TablePast): Promise<boolean> {
+    try {
+      return await this.store.replace(tableId, held, past);
+    } catch (error) {
+      this.#logger.warn({ msg: 'rebuilt but not stored', table: tableId, err: error });
+      return false;
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#active >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#active++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#active--;
+    }
+  }
+}
+
+function outcomeOf(rebuilt: Rebuilt | undefined): 'stored' | 'not_stored' | 'unknown_table' {
+  if (!rebuilt) return 'unknown_table';
+  return rebuilt.stored ? 'stored' : 'not_stored';
+}

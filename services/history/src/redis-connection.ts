@@ -1,0 +1,101 @@
+/** The one connection to Redis. It comes back for ever after a loss; meanwhile every command fails at once. */
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { createClient, defineScript } from 'redis';
+
+export interface RedisOptions {
+  readonly url: string;
+  /** How long a command may take before it counts as failed. */
+  readonly timeoutMs: number;
+}
+
+/** Sets a field of a hash, provided that the first line of what it holds is still the given one. */
+const replaceField = defineScript({
+  NUMBER_OF_KEYS: 1,
+  SCRIPT: `
+    local held = redis.call('HGET', KEYS[1], ARGV[1])
+    local version = held and string.match(held, '^[^\\n]*') or ''
+    if version ~= ARGV[2] then return 0 end
+    redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+    return 1`,
+  parseCommand(parser, key: string, field: string, seenVersion: string, text: string) {
+    parser.pushKey(key);
+    parser.push(field, seenVersion, text);
+  },
+  transformReply: (reply: number) => reply === 1,
+});
+
+const LONGEST_RECONNECT_MS = 1_000;
+const MOST_COMMANDS = 10_000;
+
+function clientOf(url: string, timeoutMs: number) {
+  return createClient({
+    url,
+    scripts: { replaceField },
+    // A command that waits for a server to come back would be answered long after anyone listens.
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: MOST_COMMANDS,
+    pingInterval: 2 * timeoutMs,
+    socket: {
+      connectTimeout: 4 * timeoutMs,
+      // A server that keeps the connection and says nothing, such as a frozen one, is given up.
+      socketTimeout: 5 * timeoutMs,
+      reconnectStrategy: (attempt) => Math.min(20 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_MS),
+    },
+  });
+}
+
+export type Redis = ReturnType<typeof clientOf>;
+
+@Injectable()
+export class RedisConnection implements OnApplicationShutdown {
+  readonly #logger = new Logger(RedisConnection.name);
+  readonly #client: Redis;
+  readonly #timeoutMs: number;
+  #failing = false;
+
+  constructor({ url, timeoutMs }: RedisOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#client = clientOf(url, timeoutMs);
+    this.#client.on('error', (error: unknown) => {
+      if (!this.#failing) this.#logger.warn({ msg: 'Redis is away', err: error });
+      this.#failing = true;
+    });
+    this.#client.on('ready', () => {
+      if (this.#failing) this.#logger.log('Redis is back');
+      this.#failing = false;
+    });
+    this.#client.connect().catch((error: unknown) => {
+      this.#logger.warn({ msg: 'no connection to Redis', err: error });
+    });
+  }
+
+  /** Calls back whenever a server is there, which may have forgotten everything. */
+  onReady(look: () => void): void {
+    this.#client.on('ready', look);
+    if (this.#client.isReady) look();
+  }
+
+  /** Runs a command, and throws when it is not answered in time. */
+  async run<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        reject(new Error(`Redis did not answer in ${this.#timeoutMs} ms`));
+      }, this.#timeoutMs);
+    });
+    try {
+      return await Promise.race([command(this.#client), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Throws unless Redis answers; for readiness. */
+  async check(): Promise<void> {
+    await this.run((redis) => redis.ping());
+  }
+
+  onApplicationShutdown(): void {
+    if (this.#client.isOpen) this.#client.destroy();
+  }
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { create, historyV1 } from '@sabot/contracts';
+import { DEALS } from '@sabot/testing';
+import fc from 'fast-check';
+import { endedMessage, endings, expectedHistory, played } from '../test/played-rounds.js';
+import { roadsUpdated, tableHistory } from './history-message.js';
+import { endedRound } from './past-round.js';
+import { readStored, storedText, versionOf } from './stored-past.js';
+import {
+  EMPTY_PAST,
+  pastOf,
+  reachesBack,
+  supersedes,
+  type TablePast,
+  verdictOn,
+  withRound,
+} from './table-past.js';
+
+const rounds = fc.tuple(endings(150), fc.boolean()).map(([all, withShoes]) => played(all, withShoes));
+const pastRounds = (all: ReturnType<typeof played>) => all.map(endedMessage).map(endedRound);
+const result = (number: number, shoeNumber = 0) =>
+  ({ roundId: `r${number}`, number, endedAtMs: number, shoeNumber, ending: DEALS.tie }) as const;
+const voided = (number: number) => ({ ...result(number), ending: { voidReason: 1 } }) as const;
+
+describe('the past of a table', () => {
+  it('has the roads, trends and last rounds that all of its rounds together make', () => {
+    fc.assert(
+      fc.property(rounds, (all) => {
+        expect(tableHistory('main', pastOf(pastRounds(all)))).toEqual(expectedHistory('main', all));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('goes on from Redis exactly where it stopped', () => {
+    fc.assert(
+      fc.property(rounds, fc.nat(), (all, cut) => {
+        const [earlier, later] = [all.slice(0, cut % all.length), all.slice(cut % all.length)];
+        const stored = readStored(storedText(pastOf(pastRounds(earlier)))).past;
+        expect(pastRounds(later).reduce(withRound, stored ?? EMPTY_PAST)).toEqual(pastOf(pastRounds(all)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is the same from any page of rounds that reaches back far enough', () => {
+    fc.assert(
+      fc.property(rounds, fc.integer({ min: 1, max: 160 }), (all, page) => {
+        const newest = pastRounds(all).reverse().slice(0, page);
+        if (!reachesBack(newest)) return;
+        expect(pastOf(newest.reverse())).toEqual(pastOf(pastRounds(all)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not reach back before it has 20 rounds, a full window or the start of the shoe', () => {
+    const numbers = (count: number, shoe: number) =>
+      Array.from({ length: count }, (_, at) => result(at + 1, shoe));
+    expect(reachesBack(numbers(71, 0))).toBe(false);
+    expect(reachesBack(numbers(72, 0))).toBe(true);
+    expect(reachesBack(numbers(200, 1))).toBe(false);
+    expect(reachesBack([...numbers(19, 2), result(0, 1)])).toBe(true);
+    expect(reachesBack([...numbers(18, 2), result(0, 1)])).toBe(false);
+  });
+
+  it('keeps a voided round among the last ones and off the roads', () => {
+    const past = pastOf([result(1), voided(2)]);
+    expect(past.number).toBe(2);
+    expect(past.recent.map(({ number }) => number)).toEqual([2, 1]);
+    expect(past.marks).toHaveLength(1);
+    expect(roadsUpdated('main', past, new Date())).toMatchObject({ roundId: 'r1', roundNumber: 1 });
+  });
+
+  it('has nothing to tell before the first result', () => {
+    expect(roadsUpdated('main', pastOf([voided(1)]), new Date())).toBeUndefined();
+    expect(tableHistory('main', EMPTY_PAST)).toEqual(expectedHistory('main', []));
+  });
+});
+
+describe('a round that comes in', () => {
+  const past = pastOf([result(1), result(2)]);
+
+  it.each<[string, TablePast | undefined, number, number, string]>([
+    ['the next number is folded', past, 3, 3, 'NEXT'],
+    ['the last number is a duplicate', past, 2, 2, 'DUPLICATE'],
+    ['an older number is a duplicate', past, 1, 1, 'DUPLICATE'],
+    ['a gap means that rounds are missing', past, 4, 4, 'REBUILD'],
+    ['without a past all rounds are missing', undefined, 1, 1, 'REBUILD'],
+    ['an old number with a later time is of another life', past, 1, 99, 'REBUILD'],
+    ['the first round follows an empty past', EMPTY_PAST, 1, 1, 'NEXT'],
+  ])('%s', (_, held, number, endedAtMs, verdict) => {
+    expect(verdictOn(held, { number, endedAtMs })).toBe(verdict);
+  });
+
+  it('never lets a rebuilt past take the place of a newer one', () => {
+    expect(supersedes(pastOf([result(1)]), past)).toBe(false);
+    expect(supersedes(past, past)).toBe(true);
+    expect(supersedes(past, undefined)).toBe(true);
+    expect(supersedes(pastOf([{ ...result(1), endedAtMs: 99 }]), past)).toBe(true);
+  });
+});
+
+describe('what Redis holds', () => {
+  const past = pastOf([result(1), voided(2)]);
+
+  it('starts with a version that changes with every round', () => {
+    expect(storedText(past).split('\n')[0]).toBe(versionOf(past));
+    expect(new Set([EMPTY_PAST, pastOf([result(1)]), past].map(versionOf)).size).toBe(3);
+  });
+
+  it.each(['', '{}', 'v0 2 r2\n{}', 'v1 2 r2', 'v1 2 r2\n{"number":2', 'v1 2 r2\n{"number":-1}', 'junk\n\n'])(
+    'is no past when it is damaged: %p',
+    (text) => {
+      expect(readStored(text)).toEqual({ version: text.split('\n')[0] });
+    },
+  );
+
+  it('is no past when a mark is none', () => {
+    expect(readStored(storedText(past).replace('"marks":["T', '"marks":["X')).past).toBeUndefined();
+  });
+
+  it('is drawn once for as long as it does not change', () => {
+    expect(tableHistory('main', past)).toBe(tableHistory('main', past));
+    expect(create(historyV1.TableHistorySchema, tableHistory('main', past)).roundNumber).toBe(2);
+  });
+});

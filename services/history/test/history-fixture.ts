@@ -1,0 +1,146 @@
+/** A history under test: its own subjects and keys, one or more processes, and a scheduler with a script. */
+import { fileURLToPath } from 'node:url';
+import { expect, jest } from '@jest/globals';
+import { decode, historyV1, roundV1, subjects } from '@sabot/contracts';
+import { NatsClient, NatsConnection } from '@sabot/messaging';
+import {
+  eventually,
+  isolatedRedisPrefix,
+  isolatedSubjects,
+  sharedInfrastructure,
+  type SpawnedService,
+  spawnService,
+} from '@sabot/testing';
+import { createClient } from 'redis';
+import { expectedHistory } from './played-rounds.js';
+import { ScriptedScheduler } from './scripted-scheduler.js';
+
+const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const { history } = subjects;
+
+/** A loaded machine is slow, not wrong. */
+export const PATIENT = { timeoutMs: 60_000 } as const;
+jest.setTimeout(2 * PATIENT.timeoutMs);
+
+export interface FixtureOptions {
+  /** Servers of the suite's own, where it stops or kills them. */
+  readonly natsUrl?: string;
+  readonly redisUrl?: string;
+  readonly replicas?: number;
+  /** Tables that exist before the first replica starts; later ones are in a lobby after the next comparison. */
+  readonly tables?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export class HistoryFixture {
+  readonly replicas: SpawnedService[] = [];
+  readonly key: string;
+
+  private constructor(
+    readonly connection: NatsConnection,
+    readonly client: NatsClient,
+    readonly scheduler: ScriptedScheduler,
+    readonly redis: ReturnType<typeof redisOf>,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {
+    this.key = `${env.REDIS_PREFIX ?? ''}histories`;
+  }
+
+  static async start(options: FixtureOptions = {}): Promise<HistoryFixture> {
+    const { subjectPrefix } = isolatedSubjects();
+    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
+    const redisUrl = options.redisUrl ?? sharedInfrastructure().REDIS_URL;
+    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const redis = redisOf(redisUrl);
+    await redis.connect();
+    const env = {
+      NATS_URL: natsUrl,
+      SUBJECT_PREFIX: subjectPrefix,
+      REDIS_URL: redisUrl,
+      REDIS_PREFIX: isolatedRedisPrefix(),
+      // Events alone must do; a suite that is about the comparison says so.
+      HISTORY_CHECK_MS: '3600000',
+      ...options.env,
+    };
+    const scheduler = await ScriptedScheduler.start(connection);
+    for (const tableId of options.tables ?? []) scheduler.tables.set(tableId, []);
+    const fixture = new HistoryFixture(connection, new NatsClient(connection), scheduler, redis, env);
+    for (let replica = 0; replica < (options.replicas ?? 1); replica++) await fixture.startReplica();
+    return fixture;
+  }
+
+  async startReplica(): Promise<SpawnedService> {
+    const replica = await spawnService({ entry, env: { ...this.env, LOG_LEVEL: 'warn' } });
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.replicas.filter(({ running }) => running).map((replica) => replica.stop()));
+    await this.connection.close();
+    if (this.redis.isReady) await this.redis.del(this.key);
+    this.redis.destroy();
+  }
+
+  /** The past of a table as the service answers it, or the name of the refusal. */
+  async ask(tableId: string): Promise<historyV1.TableHistory | string> {
+    const { result } = await this.client.request(history.getTableHistory, { tableId }, PATIENT);
+    if (result.case === 'history') return result.value;
+    return roundV1.RefusalCode[result.value?.code ?? 0] ?? 'no result';
+  }
+
+  async lobby(): Promise<historyV1.TableHistory[]> {
+    return (await this.client.request(history.listTableHistories, {}, PATIENT)).tables;
+  }
+
+  /** Resolves when the service answers what the scheduler's rounds make. */
+  async isRight(tableId: string): Promise<void> {
+    const expected = expectedHistory(tableId, this.scheduler.tables.get(tableId) ?? []);
+    await eventually(async () => {
+      expect(await this.ask(tableId)).toEqual(expected);
+    }, PATIENT);
+  }
+
+  /** Resolves when Redis holds a table up to this round, whether or not anyone asked. */
+  async holds(tableId: string, number: number): Promise<void> {
+    await eventually(async () => {
+      expect(Number((await this.redis.hGet(this.key, tableId))?.split(' ')[1])).toBe(number);
+    }, PATIENT);
+  }
+
+  /** Every event of a table in the stream of roads, in order. */
+  async told(tableId: string): Promise<historyV1.RoadsUpdated[]> {
+    const { space, jetstream } = this.connection;
+    const stream = space.stream('HISTORY_V1').name;
+    const manager = await jetstream.jetstreamManager();
+    const { last_seq } = (await manager.streams.info(stream)).state;
+    const events: historyV1.RoadsUpdated[] = [];
+    for (let seq = 1; seq <= last_seq; seq++) {
+      const message = await manager.streams.getMessage(stream, { seq });
+      if (message?.subject !== space.of(history.roadsUpdated, tableId)) continue;
+      const decoded = decode(historyV1.RoadsUpdatedSchema, message.data);
+      if (decoded.ok) events.push(decoded.message);
+    }
+    return events;
+  }
+
+  /** A counter, summed over its labels and all running replicas. */
+  async count(name: string): Promise<number> {
+    const running = this.replicas.filter((replica) => replica.running);
+    const texts = await Promise.all(
+      running.map(async ({ healthUrl }) => (await fetch(`${healthUrl}/metrics`)).text()),
+    );
+    const values = texts
+      .flatMap((text) => text.split('\n'))
+      .filter((line) => line.startsWith(`sabot_history_${name}`))
+      .map((line) => Number(line.split(' ').at(-1)));
+    return values.reduce((sum, value) => sum + value, 0);
+  }
+}
+
+function redisOf(url: string) {
+  const client = createClient({ url, disableOfflineQueue: true, socket: { reconnectStrategy: () => 50 } });
+  // A suite that kills Redis also cuts this connection.
+  client.on('error', () => undefined);
+  return client;
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { eventually, type InfrastructureServer, startNats, startRedis } from '@sabot/testing';
+import fc from 'fast-check';
+import { HistoryFixture, PATIENT } from './history-fixture.js';
+import { endings, played, type PlayedRound } from './played-rounds.js';
+
+const TABLES = ['main', 'shoe'] as const;
+
+/** Enough rounds of each table for a story with several chapters. */
+function storyOf(seed: number): Record<(typeof TABLES)[number], PlayedRound[]> {
+  const all = fc.sample(endings(120), { numRuns: 20, seed }).flat();
+  return { main: played(all, false), shoe: played(all, true) };
+}
+
+describe('when neighbours fail', () => {
+  const story = storyOf(23);
+  let nats: InfrastructureServer;
+  let redis: InfrastructureServer;
+  let fixture: HistoryFixture;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    nats = await startNats();
+    redis = await startRedis();
+    const servers = { natsUrl: nats.url, redisUrl: redis.url };
+    fixture = await HistoryFixture.start({ ...servers, replicas: 2, tables: TABLES });
+    await playOn(5);
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await nats.stop();
+    await redis.stop();
+  });
+
+  /** The next rounds of each table; while NATS is away the real scheduler keeps them in its outbox. */
+  async function playOn(count: number): Promise<void> {
+    for (const tableId of TABLES) {
+      const done = fixture.scheduler.tables.get(tableId)?.length ?? 0;
+      for (const round of story[tableId].slice(done, done + count)) {
+        fixture.scheduler.end(tableId, [round]);
+        await eventually(() => fixture.scheduler.tell(tableId, round), PATIENT);
+      }
+    }
+  }
+
+  async function allRight(): Promise<void> {
+    for (const tableId of TABLES) {
+      await fixture.holds(tableId, fixture.scheduler.tables.get(tableId)?.length ?? 0);
+      await eventually(() => fixture.isRight(tableId), PATIENT);
+    }
+    expect(fixture.replicas.every(({ running }) => running)).toBe(true);
+  }
+
+  it('Redis that forgets everything is filled again by the next question', async () => {
+    await allRight();
+    await fixture.redis.del(fixture.key);
+    for (const tableId of TABLES) await fixture.isRight(tableId);
+    await allRight();
+  });
+
+  it('Redis that forgets everything is filled again by the next round', async () => {
+    await fixture.redis.del(fixture.key);
+    await playOn(1);
+    await allRight();
+  });
+
+  it('Redis that forgets again and again while rounds go on ends up right', async () => {
+    for (let time = 0; time < 5; time++) {
+      await playOn(3);
+      await fixture.redis.del(fixture.key);
+    }
+    await playOn(1);
+    await allRight();
+  });
+
+  it('Redis that is killed and comes back empty stops no answer', async () => {
+    await redis.kill();
+    await playOn(2);
+    for (const tableId of TABLES) await fixture.isRight(tableId);
+    expect(await fixture.lobby()).toHaveLength(TABLES.length);
+    await notReady('redis');
+    await redis.restart();
+    await allRight();
+    await ready();
+  });
+
+  it('Redis that freezes stops no answer', async () => {
+    redis.freeze();
+    await playOn(2);
+    for (const tableId of TABLES) await fixture.isRight(tableId);
+    redis.thaw();
+    await allRight();
+  });
+
+  it('NATS that loses its store holds rounds up and loses none', async () => {
+    await nats.erase();
+    await eventually(() => fixture.scheduler.makeStream(), PATIENT);
+    // The scheduler fills the stream again from its outbox, from the first round on.
+    for (const tableId of TABLES)
+      for (const round of fixture.scheduler.tables.get(tableId) ?? [])
+        await eventually(() => fixture.scheduler.tell(tableId, round), PATIENT);
+    await newestIsTold();
+    await playOn(3);
+    await allRight();
+    await newestIsTold();
+  });
+
+  it('NATS that loses its store together with Redis is no different', async () => {
+    await Promise.all([nats.erase(), redis.erase()]);
+    await eventually(() => fixture.scheduler.makeStream(), PATIENT);
+    await playOn(2);
+    await allRight();
+  });
+
+  it('a scheduler that is away fails what needs it, and only that', async () => {
+    fixture.scheduler.away = true;
+    for (const tableId of TABLES) await fixture.isRight(tableId);
+    expect(await fixture.lobby()).toHaveLength(TABLES.length);
+    await fixture.redis.hDel(fixture.key, 'main');
+    await expect(fixture.ask('main')).rejects.toThrow('FAILED');
+    expect(await fixture.lobby()).toHaveLength(TABLES.length - 1);
+    await playOn(1);
+    fixture.scheduler.away = false;
+    await allRight();
+  });
+
+  it('a replica that dies leaves its rounds to the others', async () => {
+    const [first] = fixture.replicas;
+    const playing = playOn(6);
+    await first?.kill9();
+    fixture.replicas.shift();
+    await playing;
+    await fixture.startReplica();
+    await allRight();
+  });
+
+  it('a replica that starts and one that stops while Redis is away wait for nothing else', async () => {
+    await redis.kill();
+    await playOn(1);
+    const starting = fixture.startReplica();
+    const [leaving] = fixture.replicas.splice(0, 1);
+    expect(await leaving?.stop()).toEqual({ code: 0, signal: null });
+    await redis.restart();
+    await starting;
+    await allRight();
+  });
+
+  /** The last round of each table that was not voided is in the stream of roads. */
+  async function newestIsTold(): Promise<void> {
+    for (const tableId of TABLES) {
+      const newest = fixture.scheduler.tables.get(tableId)?.at(-1);
+      if (!newest?.hands) continue;
+      await eventually(async () => {
+        expect((await fixture.told(tableId)).map(({ roundNumber }) => roundNumber)).toContain(newest.number);
+      }, PATIENT);
+    }
+  }
+
+  async function ready(): Promise<void> {
+    await eventually(async () => {
+      expect(await readiness()).toEqual([200, 200]);
+    }, PATIENT);
+  }
+
+  async function notReady(check: string): Promise<void> {
+    await eventually(async () => {
+      expect(await readiness()).toEqual([503, 503]);
+      const response = await fetch(`${fixture.replicas[0]?.healthUrl ?? ''}/readyz`);
+      expect(await response.text()).toContain(check);
+    }, PATIENT);
+  }
+
+  function readiness(): Promise<number[]> {
+    return Promise.all(
+      fixture.replicas.map(async ({ healthUrl }) => (await fetch(`${healthUrl}/readyz`)).status),
+    );
+  }
+});
+
+describe('what no event would mend', () => {
+  let redis: InfrastructureServer;
+  let fixture: HistoryFixture;
+  beforeAll(async () => {
+    redis = await startRedis();
+    fixture = await HistoryFixture.start({ redisUrl: redis.url, env: { HISTORY_CHECK_MS: '100' } });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await redis.stop();
+  });
+
+  it('is found by comparing: a Redis that lost its last rounds catches up by itself', async () => {
+    const { main } = storyOf(29);
+    await fixture.scheduler.play('main', main.slice(0, 5));
+    await fixture.holds('main', 5);
+    const old = (await fixture.redis.hGet(fixture.key, 'main')) ?? '';
+    await fixture.scheduler.play('main', main.slice(5, 9));
+    await fixture.holds('main', 9);
+    await fixture.redis.hSet(fixture.key, 'main', old);
+    await fixture.holds('main', 9);
+    await fixture.isRight('main');
+  });
+
+  it('is found by comparing: an empty Redis is filled before anyone asks', async () => {
+    await redis.erase();
+    await fixture.holds('main', 9);
+  });
+});

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { subjects } from '@sabot/contracts';
+import { eventually, type InfrastructureServer, startRedis } from '@sabot/testing';
+import fc from 'fast-check';
+import { HistoryFixture, PATIENT } from './history-fixture.js';
+import { endings, expectedHistory, played, type PlayedRound } from './played-rounds.js';
+
+function sampled(seed: number, withShoes = false, most = 60): PlayedRound[] {
+  return played(fc.sample(endings(most), { numRuns: 1, seed })[0] ?? [], withShoes);
+}
+
+describe('what is asked', () => {
+  let redis: InfrastructureServer;
+  let fixture: HistoryFixture;
+  beforeAll(async () => {
+    redis = await startRedis();
+    fixture = await HistoryFixture.start({ redisUrl: redis.url });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await redis.stop();
+  });
+
+  it('of a table that does not exist is refused', async () => {
+    expect(await fixture.ask('nowhere')).toBe('UNKNOWN_TABLE');
+  });
+
+  it.each(['', 'Main', 'a.b', '*', '>', 'x'.repeat(33), 'a b', '../x'])(
+    'of something that can be no table, %p, is refused',
+    async (tableId) => {
+      const { result } = await fixture.client.request(subjects.history.getTableHistory, { tableId }, PATIENT);
+      expect(result).toMatchObject({ case: 'refusal', value: { details: { value: 'table_id' } } });
+      expect(await fixture.ask(tableId)).toBe('VALIDATION');
+    },
+  );
+
+  it('of a table before its first round is answered with nothing on its roads', async () => {
+    fixture.scheduler.tables.set('fresh', []);
+    await eventually(async () => {
+      expect(await fixture.ask('fresh')).toEqual(expectedHistory('fresh', []));
+    }, PATIENT);
+  });
+
+  it('of many shoes, far beyond a page of the scheduler, is the current shoe', async () => {
+    const long = sampled(3, true, 60).map((round) => ({ ...round, shoeNumber: 1 }));
+    const rounds = Array.from({ length: 600 }, (_, at) => ({
+      ...(long[at % long.length] as PlayedRound),
+      roundId: `round-${at}`,
+      number: at + 1,
+      endedAtMs: at,
+      shoeNumber: at < 20 ? 1 : 2,
+    }));
+    fixture.scheduler.end('long', rounds);
+    await eventually(() => fixture.isRight('long'), PATIENT);
+  });
+
+  it('by many at once of a table that is not in Redis shares a rebuild', async () => {
+    fixture.scheduler.end('popular', sampled(5));
+    await eventually(async () => {
+      expect(await fixture.ask('popular')).not.toBe('UNKNOWN_TABLE');
+    }, PATIENT);
+    await fixture.redis.hDel(fixture.key, 'popular');
+    const before = fixture.scheduler.asked;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.ask('popular')));
+    expect(fixture.scheduler.asked - before).toBeLessThan(10);
+    for (const answer of answers)
+      expect(answer).toEqual(expectedHistory('popular', fixture.scheduler.tables.get('popular') ?? []));
+  });
+
+  it('by a lobby is answered for every table with one read of Redis', async () => {
+    for (let table = 1; table <= 12; table++) fixture.scheduler.end(`lobby-${table}`, sampled(table));
+    await fixture.redis.del(fixture.key);
+    const expected = () =>
+      [...fixture.scheduler.tables].map(([tableId, rounds]) => expectedHistory(tableId, rounds));
+    for (const tableId of fixture.scheduler.tables.keys())
+      await eventually(() => fixture.isRight(tableId), PATIENT);
+    expect(await fixture.lobby()).toEqual(expected());
+    await fixture.redis.configResetStat();
+    const asked = fixture.scheduler.asked;
+    for (let time = 0; time < 10; time++) expect(await fixture.lobby()).toEqual(expected());
+    const calls = await commandCalls(fixture);
+    expect(calls.hgetall).toBe(10);
+    expect(
+      Object.keys(calls).filter((name) => !['hgetall', 'ping', 'config|resetstat', 'info'].includes(name)),
+    ).toEqual([]);
+    expect(fixture.scheduler.asked).toBe(asked);
+  });
+
+  it('while Redis holds junk is answered from the scheduler, which also mends Redis', async () => {
+    fixture.scheduler.end('mended', sampled(8));
+    await eventually(() => fixture.isRight('mended'), PATIENT);
+    for (const junk of ['', 'junk', 'v1 3 x\n{}', '\n\n', '\u0000\uFFFF', '{"number":1}']) {
+      await fixture.redis.hSet(fixture.key, 'mended', junk);
+      await fixture.isRight('mended');
+      await fixture.holds('mended', fixture.scheduler.tables.get('mended')?.length ?? 0);
+    }
+  });
+
+  it('is counted and its service says that it is ready', async () => {
+    const [replica] = fixture.replicas;
+    const ready = await fetch(`${replica?.healthUrl ?? ''}/readyz`);
+    expect(ready.status).toBe(200);
+    expect(await ready.text()).toMatch(/redis[\s\S]*nats/);
+    expect(await fixture.count('rebuilds_total')).toBeGreaterThan(0);
+  });
+});
+
+/** How often each command ran since the statistics were reset. */
+async function commandCalls({ redis }: HistoryFixture): Promise<Record<string, number>> {
+  const lines = (await redis.info('commandstats')).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
+  return Object.fromEntries([...lines].map(([, name = '', calls]) => [name, Number(calls)]));
+}

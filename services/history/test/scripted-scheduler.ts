@@ -1,0 +1,101 @@
+/** A scheduler of which the history sees no more than of the real one: two queries and the stream of rounds. */
+import {
+  type CallSubject,
+  decode,
+  type DescMessage,
+  encode,
+  type MessageInitShape,
+  type MessageShape,
+  roundV1,
+  subjects,
+  timestampFromMs,
+} from '@sabot/contracts';
+import { ensureStreams, EventPublisher, type NatsConnection } from '@sabot/messaging';
+import { outcomeMessage } from '@sabot/translation';
+import { endedMessage, type PlayedRound } from './played-rounds.js';
+
+const { round } = subjects;
+
+export class ScriptedScheduler {
+  readonly tables = new Map<string, PlayedRound[]>();
+  /** Nobody answers while it is away. */
+  away = false;
+  /** The requests for lists of rounds so far. */
+  asked = 0;
+  #published = 0;
+
+  private constructor(
+    private readonly connection: NatsConnection,
+    private readonly publisher: EventPublisher,
+  ) {}
+
+  static async start(connection: NatsConnection): Promise<ScriptedScheduler> {
+    const scheduler = new ScriptedScheduler(connection, new EventPublisher(connection));
+    await scheduler.makeStream();
+    scheduler.#answer(round.listTables, () => ({ tables: scheduler.#listTables() }));
+    scheduler.#answer(round.listRounds, (request) => scheduler.#listRounds(request));
+    await connection.client.flush();
+    return scheduler;
+  }
+
+  makeStream(): Promise<void> {
+    return ensureStreams(this.connection, ['ROUND_V1']);
+  }
+
+  /** Ends rounds as the real one does: they are in its database before anyone is told. */
+  async play(tableId: string, rounds: readonly PlayedRound[]): Promise<void> {
+    this.end(tableId, rounds);
+    for (const one of rounds) await this.tell(tableId, one);
+  }
+
+  end(tableId: string, rounds: readonly PlayedRound[]): void {
+    this.tables.set(tableId, [...(this.tables.get(tableId) ?? []), ...rounds]);
+  }
+
+  /** Publishes the event of a round, each time under an id of its own, so that the stream keeps duplicates. */
+  async tell(tableId: string, { roundId, number, endedAtMs, shoeNumber, hands }: PlayedRound): Promise<void> {
+    const about = { tableId, roundId, roundNumber: number, occurredAt: timestampFromMs(endedAtMs) };
+    const id = `${roundId}:${this.#published++}`;
+    if (hands) {
+      const message = { ...about, outcome: outcomeMessage(hands), shoeNumber };
+      await this.publisher.publish(round.roundResulted, tableId, message, id);
+    } else {
+      const message = { ...about, reason: roundV1.VoidReason.OPERATOR };
+      await this.publisher.publish(round.roundVoided, tableId, message, id);
+    }
+  }
+
+  #listTables(): MessageInitShape<typeof roundV1.TableSchema>[] {
+    return [...this.tables].map(([tableId, rounds]) => ({
+      tableId,
+      roundNumber: rounds.length + 1,
+      phase: roundV1.Phase.BETTING,
+    }));
+  }
+
+  #listRounds({
+    tableId,
+    beforeRoundNumber,
+    pageSize,
+  }: roundV1.ListRoundsRequest): MessageInitShape<typeof roundV1.ListRoundsResponseSchema> {
+    this.asked++;
+    const all = this.tables.get(tableId);
+    if (!all) return { result: { case: 'refusal', value: { code: roundV1.RefusalCode.UNKNOWN_TABLE } } };
+    const below = beforeRoundNumber === 0 ? all : all.slice(0, beforeRoundNumber - 1);
+    const rounds = below.slice(-pageSize).reverse().map(endedMessage);
+    return { result: { case: 'page', value: { rounds } } };
+  }
+
+  #answer<I extends DescMessage, O extends DescMessage>(
+    entry: CallSubject<I, O, 'service'>,
+    answer: (request: MessageShape<I>) => MessageInitShape<O>,
+  ): void {
+    this.connection.client.subscribe(this.connection.space.of(entry), {
+      callback: (_error, message) => {
+        if (this.away) return;
+        const request = decode(entry.request, message.data);
+        if (request.ok) message.respond(encode(entry.response, answer(request.message)));
+      },
+    });
+  }
+}

@@ -1,0 +1,29 @@
+/** Says at boot what the house keeps of each bet on offer, exactly, by the table's own deck and prices. */
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { approximate, houseEdges, percentText } from '@sabot/baccarat';
+import { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
+import { TableDirectory } from './table-directory.js';
+import { targetsOn } from './table-settings.js';
+
+@Injectable()
+export class HouseEdges implements OnApplicationBootstrap {
+  readonly #logger = new Logger(HouseEdges.name);
+
+  constructor(
+    private readonly tables: TableDirectory,
+    private readonly metrics: RoundSchedulerMetrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const settings of this.tables.all) {
+      const edges = houseEdges(settings.deck, settings.terms.payTable);
+      const percent = targetsOn(settings).map((target) => {
+        const { houseEdge } = edges[target];
+        this.metrics.houseEdge.set({ table: settings.id, target }, approximate(houseEdge));
+        return [target, percentText(houseEdge, 4)] as const;
+      });
+      const edgesInPercent: Record<string, string> = Object.fromEntries(percent);
+      this.#logger.log({ msg: 'house edges', table: settings.id, edgesInPercent });
+    }
+  }
+}

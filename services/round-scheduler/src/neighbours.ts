@@ -1,0 +1,146 @@
+/**
+ * The wallet and dealing, as the scheduler asks them. Every call is idempotent by round id, so one that got no answer is
+ * sent again, with growing waits and for as long as this replica leads the table: an answer is never guessed. A refusal
+ * that the round's state rules out is an `ImpossibleAnswer`, which no repetition would change.
+ */
+import { Injectable, Logger } from '@nestjs/common';
+import {
+  type CallSubject,
+  type dealingV1,
+  type DescMessage,
+  type MessageInitShape,
+  type MessageShape,
+  roundV1,
+  subjects,
+  type walletV1,
+} from '@sabot/contracts';
+import { CallError, NatsClient } from '@sabot/messaging';
+import { deckMessage, outcomeMessage, type Hands, termsMessage } from '@sabot/translation';
+import type { Round } from './generated/client.js';
+import { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
+import { deckOf, termsOf } from './stored-round.js';
+import { growingMs, sleepUnless } from './waiting.js';
+
+const { dealing, wallet } = subjects;
+const { RefusalCode } = roundV1;
+
+/** Sealing and settling a large round takes a while, and asking twice helps nobody. */
+const PATIENCE_MS = 10_000;
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2_000;
+/** Between two lines about the same outage. */
+const ATTEMPTS_PER_WARNING = 15;
+
+export class ImpossibleAnswer extends Error {
+  constructor(
+    call: string,
+    readonly problem: string,
+  ) {
+    super(`${call}: ${problem}`);
+    this.name = ImpossibleAnswer.name;
+  }
+}
+
+/** The seed of a round can not be decrypted: the one reason to void a sealed round. */
+export class SeedUnreadable extends Error {}
+
+interface Result {
+  readonly case?: string | undefined;
+  readonly value?: unknown;
+}
+type ResultOf<M> = M extends { readonly result: infer R extends Result } ? R : never;
+type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
+
+@Injectable()
+export class Neighbours {
+  readonly #logger = new Logger(Neighbours.name);
+
+  constructor(
+    private readonly client: NatsClient,
+    private readonly metrics: RoundSchedulerMetrics,
+  ) {}
+
+  commit(round: Round, signal: AbortSignal): Promise<dealingV1.Commitment> {
+    const { id: roundId, tableId, number: roundNumber } = round;
+    return this.#ask(
+      dealing.commit,
+      { roundId, tableId, roundNumber, deck: deckMessage(deckOf(round)) },
+      signal,
+    );
+  }
+
+  openRound(round: Round, signal: AbortSignal): Promise<walletV1.OpenedRound> {
+    const { id: roundId, tableId, currency, bettingMs: bettingWindowMs } = round;
+    const terms = termsMessage(termsOf(round));
+    return this.#ask(wallet.openRound, { roundId, tableId, currency, bettingWindowMs, terms }, signal);
+  }
+
+  sealRound({ id: roundId }: Round, signal: AbortSignal): Promise<walletV1.SealedRound> {
+    return this.#ask(wallet.sealRound, { roundId }, signal);
+  }
+
+  deal({ id: roundId }: Round, clientSeed: string, signal: AbortSignal): Promise<dealingV1.Deal> {
+    return this.#ask(dealing.deal, { roundId, clientSeed }, signal);
+  }
+
+  settleRound({ id: roundId }: Round, hands: Hands, signal: AbortSignal): Promise<walletV1.SettledRound> {
+    return this.#ask(wallet.settleRound, { roundId, outcome: outcomeMessage(hands) }, signal);
+  }
+
+  voidRound(round: Round, signal: AbortSignal): Promise<walletV1.VoidedRound> {
+    const reason = round.voidReason ? roundV1.VoidReason[round.voidReason] : roundV1.VoidReason.UNSPECIFIED;
+    return this.#ask(wallet.voidRound, { roundId: round.id, reason, note: round.voidNote }, signal);
+  }
+
+  reveal({ id: roundId, voidReason }: Round, signal: AbortSignal): Promise<dealingV1.Reveal> {
+    return this.#ask(dealing.reveal, { roundId, voided: voidReason !== null }, signal);
+  }
+
+  async #ask<I extends DescMessage, O extends DescMessage>(
+    call: CallSubject<I, O, 'service'>,
+    request: MessageInitShape<I>,
+    signal: AbortSignal,
+  ): Promise<Done<ResultOf<MessageShape<O>>>> {
+    const answer = (await this.#answer(call, request, signal)) as unknown as { readonly result: Result };
+    const { result } = answer;
+    if (result.case === 'refusal') throw refusedBy(call.subject, result.value as roundV1.Refusal);
+    if (result.case === undefined) throw new ImpossibleAnswer(call.subject, 'an empty answer');
+    return result.value;
+  }
+
+  async #answer<I extends DescMessage, O extends DescMessage>(
+    call: CallSubject<I, O, 'service'>,
+    request: MessageInitShape<I>,
+    signal: AbortSignal,
+  ): Promise<MessageShape<O>> {
+    for (let failures = 0; ; failures++) {
+      try {
+        const answer = await this.client.request(call, request, { timeoutMs: PATIENCE_MS, signal });
+        if (failures > 0)
+          this.#logger.log({ msg: 'a neighbour answers again', call: call.subject, failures });
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code === 'ABORTED') throw error;
+        this.metrics.neighbourFailures.inc({ call: call.subject, code: error.code });
+        if (failures % ATTEMPTS_PER_WARNING === 0)
+          this.#logger.warn({
+            msg: 'a neighbour does not answer',
+            call: call.subject,
+            code: error.code,
+            failures,
+          });
+      }
+      await sleepUnless(growingMs(failures, FIRST_WAIT_MS, LONGEST_WAIT_MS), signal);
+    }
+  }
+}
+
+function refusedBy(call: string, { code, details }: roundV1.Refusal): Error {
+  if (code === RefusalCode.SEED_UNREADABLE) return new SeedUnreadable(call);
+  const figures = details.case === undefined ? '' : ` ${JSON.stringify(details.value, asText)}`;
+  return new ImpossibleAnswer(call, `refused with ${RefusalCode[code]}${figures}`);
+}
+
+function asText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

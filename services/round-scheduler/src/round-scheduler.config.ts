@@ -1,0 +1,118 @@
+/** What the scheduler is configured with. Every problem of every table is printed before it refuses to start. */
+import { readFileSync } from 'node:fs';
+import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
+import { z } from 'zod';
+import {
+  BUILT_IN_TABLES,
+  currency,
+  limitsByCurrency,
+  milliseconds,
+  payTableOverrides,
+  settleTable,
+  tablesFile,
+  type TableSettings,
+} from './table-settings.js';
+
+const count = (fallback: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
+const pace = z.coerce.number().pipe(milliseconds).optional();
+
+/** A variable that holds JSON. */
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('expected JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+const schedulerEnvironment = serviceEnvironment
+  .extend({
+    /** PostgreSQL, with the scheduler's own role. */
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+    NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
+    /** Sets an installation apart on a shared NATS server; empty in production. */
+    SUBJECT_PREFIX: z.string().default(''),
+    DATABASE_CONNECTIONS: count(10, 2, 100),
+    /** How long a leader that says nothing is waited for. */
+    LEASE_MS: count(3_000, 100, 60_000),
+    /** A round whose betting should have closed longer ago than this is called off. */
+    INTERRUPTED_VOID_MS: count(60_000, 1, 86_400_000),
+    /** A JSON file of tables; without one there are three. */
+    TABLES_FILE: z.string().optional(),
+    BETTING_MS: pace.pipe(z.int().min(1).optional()),
+    REVEAL_MS: pace,
+    COOLDOWN_MS: pace,
+    CURRENCY: currency.optional(),
+    /** Part of a banker's winnings that the house keeps, such as 0.05 or 1/20. */
+    COMMISSION: z.string().optional(),
+    PAY_TABLE: json(payTableOverrides).optional(),
+    LIMITS: json(limitsByCurrency).optional(),
+    /** Allows tables that pay players more than they take. */
+    ALLOW_PLAYER_EDGE: z.stringbool().default(false),
+  })
+  .transform((environment, context) => {
+    const tables = tablesOf(environment, (path, message) => {
+      context.addIssue({ code: 'custom', path, message });
+    });
+    return { ...environment, tables };
+  });
+
+export type RoundSchedulerConfig = z.output<typeof schedulerEnvironment>;
+
+export function roundSchedulerConfig(): RoundSchedulerConfig {
+  return loadConfig(schedulerEnvironment, process.env);
+}
+
+interface TableEnvironment {
+  readonly TABLES_FILE?: string | undefined;
+  readonly BETTING_MS?: number | undefined;
+  readonly REVEAL_MS?: number | undefined;
+  readonly COOLDOWN_MS?: number | undefined;
+  readonly CURRENCY?: string | undefined;
+  readonly COMMISSION?: string | undefined;
+  readonly PAY_TABLE?: z.output<typeof payTableOverrides> | undefined;
+  readonly LIMITS?: z.output<typeof limitsByCurrency> | undefined;
+  readonly ALLOW_PLAYER_EDGE: boolean;
+}
+
+type Report = (path: (string | number)[], message: string) => void;
+
+function tablesOf(environment: TableEnvironment, report: Report): TableSettings[] {
+  const file = tablesFile.safeParse(givenTables(environment.TABLES_FILE, report));
+  if (!file.success) {
+    for (const { path, message } of file.error.issues) report(['TABLES_FILE', ...path.map(String)], message);
+    return [];
+  }
+  const overrides = {
+    bettingMs: environment.BETTING_MS,
+    revealMs: environment.REVEAL_MS,
+    cooldownMs: environment.COOLDOWN_MS,
+    currency: environment.CURRENCY,
+    commission: environment.COMMISSION,
+    payTable: environment.PAY_TABLE,
+    limits: environment.LIMITS,
+    allowPlayerEdge: environment.ALLOW_PLAYER_EDGE,
+  };
+  return file.data.flatMap((given) => {
+    const settled = settleTable(given, overrides);
+    if (!('problems' in settled)) return [settled];
+    for (const problem of settled.problems) report(['table', given.id], problem);
+    return [];
+  });
+}
+
+function givenTables(path: string | undefined, report: Report): unknown {
+  if (path === undefined) return BUILT_IN_TABLES;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    report(['TABLES_FILE'], `can not be read: ${error instanceof Error ? error.message : String(error)}`);
+    return BUILT_IN_TABLES;
+  }
+}

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundV1, subjects } from '@sabot/contracts';
+import { verifyRound } from '@sabot/fairness';
+import { eventually } from '@sabot/testing';
+import { doneIn, refusalIn } from './answers.js';
+import { CapturedEvents } from './captured-events.js';
+import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
+import { bundleOf } from './verification-bundle.js';
+
+const { round } = subjects;
+const { Phase } = roundV1;
+const operatorId = 'ann';
+
+describe('at the tables', () => {
+  let fixture: SchedulerFixture;
+  let events: CapturedEvents;
+  let player: string;
+  beforeAll(async () => {
+    // Two replicas, so that half of the commands come to one that does not lead.
+    fixture = await SchedulerFixture.start({ env: { BETTING_MS: '1500' }, replicas: 2 });
+    events = new CapturedEvents(fixture.connection);
+    player = await fixture.player();
+  });
+  afterAll(async () => {
+    await events.stop();
+    await fixture.stop();
+  });
+
+  const dealNow = (roundId: string, userId = player, tableId = 'solo') =>
+    fixture.at(tableId, round.dealNow, { tableId, roundId, userId });
+  const voidRound = (roundId: string, note = '', tableId = 'main') =>
+    fixture.at(tableId, round.voidRound, { tableId, roundId, operatorId, note });
+  const verified = async ({ id }: RoundRow) =>
+    verifyRound(await bundleOf(fixture, id)).steps.filter(({ status }) => status === 'fail');
+
+  describe('a player of an on-demand table', () => {
+    it('has a round that stays open', async () => {
+      const row = await fixture.inPhase('solo', 'BETTING');
+      expect((await fixture.snapshot('solo')).closesAt).toBeUndefined();
+      expect((await fixture.round(row.id)).closesAt).toBeUndefined();
+    });
+
+    it('can not deal without a bet, nor with one taken back', async () => {
+      const { id } = await fixture.inPhase('solo', 'BETTING');
+      expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
+      expect(await fixture.bet(player, id)).toBe(true);
+      doneIn(await fixture.ask(subjects.wallet.clearBets, { userId: player, roundId: id }));
+      expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
+      expect(refusalIn(await dealNow(id, 'somebody-else'))).toBe('NO_BETS_PLACED');
+    });
+
+    it('deals with a bet, and asking again deals nothing more', async () => {
+      const row = await fixture.inPhase('solo', 'BETTING');
+      expect(await fixture.bet(player, row.id)).toBe(true);
+      const states = await Promise.all([dealNow(row.id), dealNow(row.id), dealNow(row.id)]);
+      for (const state of states) {
+        expect(doneIn(state)).toMatchObject({ tableId: 'solo', roundId: row.id });
+        expect(doneIn(state).phase).toBeGreaterThanOrEqual(Phase.SEALING);
+      }
+      await fixture.ended('solo', row.number);
+      const next = await fixture.current(
+        'solo',
+        ({ number, phase }) => number === row.number + 1 && phase === 'BETTING',
+      );
+      expect(doneIn(await dealNow(row.id))).toMatchObject({ roundId: row.id, phase: Phase.RESULT });
+      expect((await fixture.rows('solo')).at(-1)).toMatchObject({ id: next.id, phase: 'BETTING' });
+    });
+
+    it('is told what is wrong with a request', async () => {
+      const { id } = await fixture.inPhase('main', 'BETTING');
+      expect(refusalIn(await dealNow(id, player, 'main'))).toBe('INVALID_PHASE ON_DEMAND TIMED');
+      expect(refusalIn(await dealNow(id))).toBe('UNKNOWN_ROUND');
+      expect(refusalIn(await dealNow(randomUUID()))).toBe('UNKNOWN_ROUND');
+      expect(refusalIn(await dealNow('x'))).toBe('VALIDATION round_id');
+      expect(refusalIn(await dealNow(randomUUID(), ''))).toBe('VALIDATION user_id');
+      expect(refusalIn(await dealNow(randomUUID(), player, 'nowhere'))).toBe('UNKNOWN_TABLE');
+      const other = { tableId: 'main', roundId: id, userId: player };
+      expect(refusalIn(await fixture.at('solo', round.dealNow, other))).toBe('VALIDATION table_id');
+    });
+  });
+
+  describe('an operator', () => {
+    it('calls a round off while bets are taken: they are refunded and the seed is shown', async () => {
+      const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
+      const row = await fixture.current(
+        'main',
+        ({ number, phase }) => number > last.number && phase === 'BETTING',
+      );
+      const poor = await fixture.player(1_000n);
+      expect(await fixture.bet(poor, row.id)).toBe(true);
+      const states = await Promise.all([
+        voidRound(row.id, 'a spilled drink'),
+        voidRound(row.id, 'a spilled drink'),
+      ]);
+      for (const state of states) expect(doneIn(state)).toMatchObject({ roundId: row.id, phase: Phase.VOID });
+      expect(await fixture.balance(poor)).toBe(1_000n);
+      const voided = await fixture.round(row.id);
+      expect(voided).toMatchObject({
+        phase: Phase.VOID,
+        voidReason: roundV1.VoidReason.OPERATOR,
+        voidNote: 'a spilled drink',
+        serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+      expect(voided.outcome).toBeUndefined();
+      expect(await verified(row)).toEqual([]);
+      const { seq } = await fixture.ended('main', row.number);
+      const told = (await events.upTo(row.id, seq)).at(-1);
+      expect(told?.is(round.roundVoided) && told.message).toMatchObject({
+        note: 'a spilled drink',
+        roundHash: voided.roundHash,
+      });
+      expect(doneIn(await voidRound(row.id))).toMatchObject({ roundId: row.id, phase: Phase.VOID });
+      const next = await fixture.ended('main', row.number + 1);
+      expect((await fixture.round(next.id)).previousRoundHash).toBe(voided.roundHash);
+      expect(await verified(next)).toEqual([]);
+    });
+
+    it('can not call off a sealed round, nor one that is over, nor one that is not there', async () => {
+      const row = await fixture.current(
+        'main',
+        ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 5,
+      );
+      expect(refusalIn(await voidRound(row.id))).toMatch(
+        /^INVALID_PHASE BETTING (DEALING|RESULT)$|^UNKNOWN_ROUND$/,
+      );
+      const { phase } = await fixture.ended('main', row.number);
+      expect(phase).toBe('RESULT');
+      await fixture.current('main', ({ number }) => number > row.number);
+      expect(refusalIn(await voidRound(row.id))).toBe('UNKNOWN_ROUND');
+      expect(refusalIn(await voidRound(randomUUID()))).toBe('UNKNOWN_ROUND');
+      expect(refusalIn(await voidRound('x'))).toBe('VALIDATION round_id');
+      expect(refusalIn(await voidRound(row.id, 'x'.repeat(1_001)))).toBe('VALIDATION note');
+      expect(refusalIn(await voidRound(row.id, '', 'nowhere'))).toBe('UNKNOWN_TABLE');
+      const request = { tableId: 'main', roundId: row.id, operatorId: '' };
+      expect(refusalIn(await fixture.at('main', round.voidRound, request))).toBe('VALIDATION operator_id');
+    });
+
+    it('pauses a table: its round ends and no other opens until the table is resumed', async () => {
+      const pause = { tableId: 'shoe', operatorId, note: 'cleaning' };
+      const { roundId } = doneIn(await fixture.at('shoe', round.pauseTable, pause));
+      expect(doneIn(await fixture.at('shoe', round.pauseTable, pause)).paused).toBe(true);
+      const last = await fixture.current('shoe', ({ ended_at }) => ended_at !== null);
+      expect(last.id).toBe(roundId);
+      expect((await fixture.snapshot('shoe')).paused).toBe(true);
+      const count = (await fixture.rows('main')).length;
+      await fixture.ended('main', count + 1);
+      expect((await fixture.rows('shoe')).at(-1)?.id).toBe(last.id);
+      expect(
+        doneIn(await fixture.at('shoe', round.resumeTable, { tableId: 'shoe', operatorId })).paused,
+      ).toBe(false);
+      await fixture.current('shoe', ({ number }) => number === last.number + 1);
+      const nowhere = { tableId: 'nowhere', operatorId };
+      expect(refusalIn(await fixture.at('nowhere', round.pauseTable, nowhere))).toBe('UNKNOWN_TABLE');
+      expect(refusalIn(await fixture.at('nowhere', round.resumeTable, nowhere))).toBe('UNKNOWN_TABLE');
+    });
+  });
+
+  it('whoever asks for what is not there is told so', async () => {
+    expect(refusalIn(await fixture.ask(round.getRound, { roundId: randomUUID() }))).toBe('UNKNOWN_ROUND');
+    expect(refusalIn(await fixture.ask(round.getRound, { roundId: 'x' }))).toBe('VALIDATION round_id');
+    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'nowhere' }))).toBe('UNKNOWN_TABLE');
+    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'NO' }))).toBe('VALIDATION table_id');
+    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'main', pageSize: 201 }))).toBe(
+      'VALIDATION page_size',
+    );
+    const nowhere = await fixture.at('nowhere', round.getTableSnapshot, { tableId: 'nowhere' });
+    expect(refusalIn(nowhere)).toBe('UNKNOWN_TABLE');
+  });
+
+  it('nobody sees a card or a seed before its time', async () => {
+    const row = await fixture.current(
+      'main',
+      ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 3,
+    );
+    const seen = await fixture.round(row.id);
+    if (seen.endedAt) return;
+    expect(seen.outcome).toBeUndefined();
+    expect([seen.serverSeed, seen.clientSeed, seen.roundHash]).toEqual(['', '', '']);
+  });
+
+  it('the seed that was revealed is in no log line', async () => {
+    await eventually(async () => {
+      expect((await fixture.rows('main')).filter(({ ended_at }) => ended_at).length).toBeGreaterThan(2);
+    }, PATIENT);
+    const { rows } = await fixture.sql['round-scheduler'].query<{ server_seed: string }>(
+      'SELECT server_seed FROM rounds WHERE server_seed IS NOT NULL',
+    );
+    const logs = fixture.schedulers.map((scheduler) => scheduler.logs()).join('\n');
+    expect(rows.filter(({ server_seed }) => logs.includes(server_seed))).toEqual([]);
+  });
+});

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundV1, subjects } from '@sabot/contracts';
+import { verifyRound } from '@sabot/fairness';
+import { eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
+import { doneIn } from './answers.js';
+import { CapturedEvents } from './captured-events.js';
+import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
+import { bundleOf } from './verification-bundle.js';
+
+/** How long a neighbour is away: longer than the first waits between two attempts. */
+const AWAY_MS = 1_500;
+
+describe('while something is away', () => {
+  let nats: InfrastructureServer;
+  let postgres: InfrastructureServer;
+  let fixture: SchedulerFixture;
+  let events: CapturedEvents;
+  beforeAll(async () => {
+    [nats, postgres] = await Promise.all([startNats(), startPostgres()]);
+    fixture = await SchedulerFixture.start({
+      natsUrl: nats.url,
+      databaseUrl: postgres.url,
+      env: { BETTING_MS: '600', REVEAL_MS: '40' },
+    });
+    events = new CapturedEvents(fixture.connection);
+  });
+  afterAll(async () => {
+    await events.stop();
+    await fixture.stop();
+    await Promise.all([nats.stop(), postgres.stop()]);
+  });
+
+  async function goesOn(row: RoundRow): Promise<void> {
+    const ended = await fixture.ended('main', row.number);
+    expect(ended).toMatchObject({ id: row.id, phase: 'RESULT' });
+    const failed = verifyRound(await bundleOf(fixture, row.id)).steps.filter(
+      ({ status }) => status === 'fail',
+    );
+    expect(failed).toEqual([]);
+    expect(await fixture.violations()).toEqual([]);
+    await fixture.ended('main', row.number + 1);
+  }
+
+  it.each(['BETTING', 'DEALING'])(
+    'the wallet from %s on, the round waits and goes on with it',
+    async (phase) => {
+      const row = await fixture.inPhase('main', phase);
+      await fixture.wallet.kill9();
+      const next = phase === 'BETTING' ? 'SEALING' : 'RESULT';
+      await fixture.current('main', (now) => now.id === row.id && now.phase === next);
+      await sleep(AWAY_MS);
+      expect(await fixture.current('main', ({ id }) => id === row.id)).toMatchObject({
+        phase: next,
+        ended_at: null,
+      });
+      await fixture.startWallet();
+      await goesOn(row);
+    },
+  );
+
+  it('dealing from SEALING on, no card is turned before it is back', async () => {
+    const row = await fixture.inPhase('main', 'BETTING');
+    await fixture.dealing.kill9();
+    await fixture.inPhase('main', 'DEALING');
+    await sleep(AWAY_MS);
+    const { phase, playerCards, bankerCards } = await fixture.snapshot('main');
+    expect({ phase, playerCards, bankerCards }).toEqual({
+      phase: roundV1.Phase.DEALING,
+      playerCards: [],
+      bankerCards: [],
+    });
+    await fixture.startDealing();
+    await goesOn(row);
+  });
+
+  it('dealing before a round opens, no bet is taken before its commitment', async () => {
+    const last = await fixture.inPhase('main', 'DEALING');
+    await eventually(async () => {
+      expect((await fixture.rows('main'))[last.number - 1]?.revealed_steps).toBeGreaterThan(0);
+    }, PATIENT);
+    await fixture.dealing.kill9();
+    await sleep(AWAY_MS);
+    expect((await fixture.rows('main')).at(-1)?.phase).toMatch(/RESULT|PREPARING/);
+    await fixture.startDealing();
+    await goesOn(await fixture.current('main', ({ number }) => number > last.number));
+  });
+
+  it.each(['BETTING', 'DEALING'])(
+    'its database from %s on, the round waits and goes on with it',
+    async (phase) => {
+      const row = await fixture.inPhase('main', phase);
+      await postgres.kill();
+      await sleep(AWAY_MS);
+      await postgres.restart();
+      await goesOn(row);
+    },
+  );
+
+  it('the refilled stream after NATS lost its store, the rounds go on and every event is there', async () => {
+    const row = await fixture.current(
+      'main',
+      ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps > 1,
+    );
+    await nats.erase();
+    await goesOn(row);
+    doneIn(await fixture.at('main', subjects.round.pauseTable, { tableId: 'main', operatorId: 'ann' }));
+    const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
+    const replay = new CapturedEvents(fixture.connection);
+    try {
+      for (const { id, seq } of await fixture.rows('main')) {
+        const positions = await eventually(() => {
+          const found = new Set(replay.of(id).map(({ messageId }) => messageId));
+          if (found.size !== seq) throw new Error(`${found.size} of ${seq} events of round ${id}`);
+          return found;
+        }, PATIENT);
+        expect(positions.size).toBe(seq);
+      }
+    } finally {
+      await replay.stop();
+    }
+    expect(last.number).toBeGreaterThan(row.number);
+  });
+});

@@ -1,0 +1,225 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { roundV1, subjects, type Timestamp, timestampMs } from '@sabot/contracts';
+import { genesisHash, verifyRound } from '@sabot/fairness';
+import { doneIn } from './answers.js';
+import { CapturedEvents, fold, headingOf, shownIn } from './captured-events.js';
+import { SchedulerFixture } from './scheduler-fixture.js';
+import { bundleOf } from './verification-bundle.js';
+
+const TABLES = ['main', 'shoe', 'solo'] as const;
+const ROUNDS = 20;
+const { Phase } = roundV1;
+
+describe('three tables', () => {
+  let fixture: SchedulerFixture;
+  let events: CapturedEvents;
+  const snapshots: roundV1.TableSnapshot[] = [];
+
+  beforeAll(async () => {
+    fixture = await SchedulerFixture.start({ replicas: 0 });
+    // Clocks that are wrong by minutes: only the database's counts.
+    await Promise.all([
+      fixture.startScheduler(clockOff(300_000)),
+      fixture.startScheduler(clockOff(-300_000)),
+    ]);
+    events = new CapturedEvents(fixture.connection);
+    const player = await fixture.player(100_000_000n);
+    let playing = true;
+    const watching = TABLES.map(async (tableId) => {
+      while (playing) {
+        snapshots.push(await fixture.snapshot(tableId));
+        await sleep(10);
+      }
+    });
+    try {
+      await Promise.all([betting('main', player), betting('shoe', player), dealing(player)]);
+    } finally {
+      playing = false;
+      await Promise.all(watching);
+    }
+    await Promise.all(
+      TABLES.map((tableId) => fixture.at(tableId, subjects.round.pauseTable, { tableId, operatorId: 'op' })),
+    );
+    await Promise.all(TABLES.map((tableId) => fixture.current(tableId, restedOn(tableId))));
+  });
+  afterAll(async () => {
+    await events.stop();
+    await fixture.stop();
+  });
+
+  /** The solo table has an open round that nobody deals. */
+  function restedOn(tableId: string): Parameters<SchedulerFixture['current']>[1] {
+    return ({ ended_at, phase }) => ended_at !== null || (tableId === 'solo' && phase === 'BETTING');
+  }
+
+  async function betting(tableId: string, player: string): Promise<void> {
+    for (let number = 1; number <= ROUNDS; number++) {
+      const row = await fixture.current(
+        tableId,
+        (found) => found.number >= number && found.phase === 'BETTING',
+      );
+      await fixture.bet(player, row.id, roundV1.BetTarget.BANKER);
+      await fixture.ended(tableId, row.number);
+    }
+  }
+
+  async function dealing(player: string): Promise<void> {
+    for (let number = 1; number <= ROUNDS; number++) {
+      const row = await fixture.current(
+        'solo',
+        (found) => found.number === number && found.phase === 'BETTING',
+      );
+      expect(await fixture.bet(player, row.id)).toBe(true);
+      doneIn(
+        await fixture.at('solo', subjects.round.dealNow, {
+          tableId: 'solo',
+          roundId: row.id,
+          userId: player,
+        }),
+      );
+      await fixture.ended('solo', number);
+    }
+  }
+
+  it.each(TABLES)('number the rounds of %s without gaps, and all of them end', async (tableId) => {
+    const rows = await fixture.rows(tableId);
+    expect(rows.length).toBeGreaterThanOrEqual(ROUNDS);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, at) => at + 1));
+    expect(rows.filter(({ ended_at }) => ended_at === null).length).toBe(tableId === 'solo' ? 1 : 0);
+  });
+
+  it.each(TABLES)('tell each round of %s once, in order and without gaps', async (tableId) => {
+    for (const { id, seq } of await fixture.rows(tableId)) {
+      const told = await events.upTo(id, seq);
+      expect(events.of(id).length).toBe(seq);
+      expect(told[0]?.is(subjects.round.roundOpened)).toBe(true);
+    }
+    const order = events.all
+      .filter(({ tableId: at }) => at === tableId)
+      .map((event) => headingOf(event).roundId);
+    const rounds = (await fixture.rows(tableId)).map(({ id }) => id);
+    expect([...new Set(order)]).toEqual(rounds);
+    expect(order).toEqual([...order].sort((a, b) => rounds.indexOf(a) - rounds.indexOf(b)));
+  });
+
+  it.each(TABLES)('link the rounds of %s into a chain that anyone verifies', async (tableId) => {
+    let previousHash = genesisHash(tableId);
+    for (const { id, ended_at } of await fixture.rows(tableId)) {
+      if (!ended_at) continue;
+      const bundle = await bundleOf(fixture, id);
+      expect(verifyRound(bundle).steps.filter(({ status }) => status === 'fail')).toEqual([]);
+      expect(bundle.previousHash).toBe(previousHash);
+      previousHash = bundle.hash;
+    }
+  });
+
+  it('take a new shoe at the shoe table, and say so', () => {
+    const reshuffled = events.all.filter((event) => event.is(subjects.round.shoeReshuffled));
+    expect(reshuffled.map(({ tableId }) => tableId)).toContain('shoe');
+    expect(headingOf(reshuffled[0] ?? fail()).seq).toBe(2);
+  });
+
+  it.each(TABLES)('enter each phase of %s once, under an epoch that never falls', async (tableId) => {
+    const { rows } = await fixture.sql['round-scheduler'].query<{ phase: string; epoch: string; id: string }>(
+      `SELECT r.id, e.phase, e.epoch FROM phase_entries e JOIN rounds r ON r.id = e.round_id
+       WHERE r.table_id = $1 ORDER BY r.number, e.phase`,
+      [tableId],
+    );
+    const epochs = rows.map(({ epoch }) => Number(epoch));
+    expect(epochs).toEqual([...epochs].sort((a, b) => a - b));
+    const ended = (await fixture.rows(tableId)).filter(({ ended_at }) => ended_at);
+    for (const { id } of ended) {
+      const phases = rows.filter((row) => row.id === id).map(({ phase }) => phase);
+      expect(phases).toEqual(['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'RESULT']);
+    }
+  });
+
+  it('show in each snapshot exactly what the events up to its seq tell', async () => {
+    expect(new Set(snapshots.map(({ phase }) => phase)).size).toBeGreaterThanOrEqual(4);
+    for (const snapshot of snapshots.filter(({ roundId }) => roundId !== '')) {
+      const told = fold(await events.upTo(snapshot.roundId, snapshot.seq));
+      const preparing = snapshot.seq === 0;
+      expect(shownIn(snapshot)).toEqual(preparing ? { ...told, phase: Phase.PREPARING } : told);
+    }
+  });
+
+  it('close when the time has come by the clock of the database', async () => {
+    const { rows } = await fixture.sql['round-scheduler'].query<{ late_ms: number; number: number }>(
+      `SELECT r.number, extract(epoch FROM e.entered_at - r.closes_at)::float8 * 1000 AS late_ms
+       FROM rounds r JOIN phase_entries e ON e.round_id = r.id AND e.phase = 'SEALING' WHERE r.closes_at IS NOT NULL`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(2 * ROUNDS);
+    expect(rows.filter(({ late_ms }) => late_ms < -1)).toEqual([]);
+    expect(rows.filter(({ late_ms }) => late_ms > 30_000)).toEqual([]);
+  });
+
+  it('show no seed before every bet of the round is paid', async () => {
+    const paid = await fixture.sql.wallet.query<{ id: string; at: Date }>(
+      'SELECT id, resolved_at AS at FROM rounds WHERE resolved_at IS NOT NULL',
+    );
+    const shown = await fixture.sql.dealing.query<{ id: string; at: Date }>(
+      'SELECT round_id AS id, revealed_at AS at FROM baccarat_rounds WHERE revealed_at IS NOT NULL',
+    );
+    const paidAt = new Map(paid.rows.map(({ id, at }) => [id, at.getTime()]));
+    expect(shown.rows.length).toBeGreaterThanOrEqual(3 * ROUNDS);
+    expect(shown.rows.filter(({ id, at }) => !(at.getTime() >= (paidAt.get(id) ?? Infinity)))).toEqual([]);
+  });
+
+  it('are told of at once: nobody waits for a poll', async () => {
+    const { rows } = await fixture.sql['round-scheduler'].query<{ ms: number }>(
+      `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM published_at - created_at)) * 1000 AS ms
+       FROM outbox`,
+    );
+    process.stdout.write(`      events are on NATS after ${rows[0]?.ms.toFixed(1) ?? ''} ms (median)\n`);
+    // A poll comes once a second, and other replicas wait for half of one.
+    expect(rows[0]?.ms).toBeLessThan(250);
+  });
+
+  it('tell of what happened when it happened', async () => {
+    const now = timestampMs((await fixture.snapshot('main')).takenAt ?? fail());
+    for (const event of events.all) {
+      const { occurredAt } = event.message as unknown as { occurredAt: Timestamp };
+      expect(Math.abs(now - timestampMs(occurredAt))).toBeLessThan(250_000);
+    }
+  });
+
+  it('keep every cent', async () => {
+    expect(await fixture.violations()).toEqual([]);
+  });
+
+  it('share the tables out among the replicas', async () => {
+    const holders = await Promise.all(TABLES.map(async (tableId) => (await fixture.lease(tableId)).holder));
+    expect(new Set(holders).size).toBe(2);
+  });
+
+  it('are listed in the order of the configuration, with their terms', async () => {
+    const { tables } = await fixture.ask(subjects.round.listTables, {});
+    expect(tables.map(({ tableId }) => tableId)).toEqual([...TABLES]);
+    expect(tables.map(({ schedule }) => roundV1.Schedule[schedule])).toEqual(['TIMED', 'TIMED', 'ON_DEMAND']);
+    expect(tables.map(({ bettingMs }) => bettingMs)).toEqual([200, 200, 0]);
+    expect(tables[0]?.terms?.offers.length).toBe(5);
+  });
+
+  it('list the rounds that ended, newest first, in pages', async () => {
+    const list = async (beforeRoundNumber: number, pageSize: number) =>
+      doneIn(await fixture.ask(subjects.round.listRounds, { tableId: 'main', beforeRoundNumber, pageSize }))
+        .rounds;
+    const all = (await list(0, 200)).map(({ roundNumber }) => roundNumber);
+    expect(all).toEqual(all.map((_, at) => all.length - at));
+    expect((await list(0, 0)).length).toBe(20);
+    expect((await list(5, 3)).map(({ roundNumber }) => roundNumber)).toEqual([4, 3, 2]);
+  });
+});
+
+/** What makes a process believe that it is another time. */
+function clockOff(ms: number): string[] {
+  const shift = `const Real = Date; globalThis.Date = class extends Real {
+    constructor(...given) { super(...(given.length ? given : [Real.now() + ${ms}])); }
+    static now() { return Real.now() + ${ms}; } };`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(shift)}`];
+}
+
+function fail(): never {
+  throw new Error('there is none');
+}

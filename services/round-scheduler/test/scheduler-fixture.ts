@@ -1,0 +1,252 @@
+/** A scheduler under test with the real wallet and the real dealing service, each with its own database. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import {
+  type CallSubject,
+  type DescMessage,
+  type MessageInitShape,
+  type MessageShape,
+  roundV1,
+  subjects,
+  walletV1,
+} from '@sabot/contracts';
+import { migrate } from '@sabot/database';
+import { NatsClient, NatsConnection } from '@sabot/messaging';
+import {
+  eventually,
+  type IsolatedDatabase,
+  isolatedDatabase,
+  isolatedSubjects,
+  sharedInfrastructure,
+  type SpawnedService,
+  spawnService,
+} from '@sabot/testing';
+import { Pool } from 'pg';
+import { doneIn } from './answers.js';
+
+const { round, wallet } = subjects;
+const NAMES = ['round-scheduler', 'wallet', 'dealing'] as const;
+type Name = (typeof NAMES)[number];
+
+/** A loaded machine is slow, not wrong. */
+export const PATIENT = { timeoutMs: 60_000 } as const;
+jest.setTimeout(3 * PATIENT.timeoutMs);
+Logger.overrideLogger(false);
+
+export const CURRENCY = 'USD';
+export const FAST = { BETTING_MS: '200', REVEAL_MS: '5', COOLDOWN_MS: '10', LEASE_MS: '600' } as const;
+
+export interface FixtureOptions {
+  /** Of the scheduler; the pace is fast unless it says otherwise. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly replicas?: number;
+  /** A server of the suite's own, where it is tormented. */
+  readonly natsUrl?: string;
+  /** A server for the scheduler's database alone. */
+  readonly databaseUrl?: string;
+}
+
+export interface RoundRow {
+  readonly id: string;
+  readonly number: number;
+  readonly phase: string;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly revealed_steps: number;
+  readonly void_reason: string | null;
+  readonly ended_at: Date | null;
+}
+
+export class SchedulerFixture {
+  readonly schedulers: SpawnedService[] = [];
+  readonly seedKey = `1:${randomBytes(32).toString('base64')}`;
+  wallet!: SpawnedService;
+  dealing!: SpawnedService;
+
+  private constructor(
+    readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
+    readonly connection: NatsConnection,
+    readonly client: NatsClient,
+    readonly sql: Readonly<Record<Name, Pool>>,
+    private readonly nats: Readonly<Record<string, string>>,
+    private readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  static async start(options: FixtureOptions = {}): Promise<SchedulerFixture> {
+    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
+    const { subjectPrefix } = isolatedSubjects();
+    const databases = await byName((name) =>
+      isolatedDatabase(name === 'round-scheduler' ? options.databaseUrl : undefined),
+    );
+    const sql = await byName(async (name) => {
+      await migrate(databases[name].url, folder(`${name}/prisma`));
+      const pool = new Pool({ connectionString: databases[name].url, max: 2 });
+      // A suite that kills PostgreSQL also kills these connections, and says so itself where it matters.
+      pool.on('error', () => undefined);
+      return pool;
+    });
+    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const nats = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
+    const env = { ...FAST, ...options.env };
+    const fixture = new SchedulerFixture(databases, connection, new NatsClient(connection), sql, nats, env);
+    await Promise.all([fixture.startWallet(), fixture.startDealing()]);
+    await Promise.all(Array.from({ length: options.replicas ?? 1 }, () => fixture.startScheduler()));
+    return fixture;
+  }
+
+  async startScheduler(nodeArgs: readonly string[] = []): Promise<SpawnedService> {
+    const scheduler = await this.#spawn('round-scheduler', this.env, nodeArgs);
+    this.schedulers.push(scheduler);
+    return scheduler;
+  }
+
+  async startWallet(): Promise<void> {
+    this.wallet = await this.#spawn('wallet', {});
+  }
+
+  async startDealing(seedKeys = this.seedKey): Promise<void> {
+    this.dealing = await this.#spawn('dealing', { SEED_KEYS: seedKeys });
+  }
+
+  async stop(): Promise<void> {
+    const services = [...this.schedulers, this.wallet, this.dealing].filter(({ running }) => running);
+    for (const service of services) service.thaw();
+    await Promise.all(services.map((service) => service.stop()));
+    await this.connection.close();
+    await byName(async (name) => {
+      await this.sql[name].end();
+      await this.databases[name].drop();
+    });
+  }
+
+  ask<I extends DescMessage, O extends DescMessage>(
+    call: CallSubject<I, O, 'service'>,
+    request: MessageInitShape<I>,
+  ): Promise<MessageShape<O>> {
+    return this.client.request(call, request, PATIENT);
+  }
+
+  /** Asks whoever answers for a table. */
+  at<I extends DescMessage, O extends DescMessage>(
+    tableId: string,
+    call: CallSubject<I, O, 'table'>,
+    request: MessageInitShape<I>,
+  ): Promise<MessageShape<O>> {
+    return this.client.request(call, request, { ...PATIENT, tableId });
+  }
+
+  async snapshot(tableId: string): Promise<roundV1.TableSnapshot> {
+    return doneIn(await this.at(tableId, round.getTableSnapshot, { tableId }));
+  }
+
+  async round(roundId: string): Promise<roundV1.Round> {
+    return doneIn(await this.ask(round.getRound, { roundId }));
+  }
+
+  async player(creditMinor = 1_000_000n): Promise<string> {
+    const userId = `user-${randomUUID()}`;
+    doneIn(await this.ask(wallet.openAccount, { userId, currency: CURRENCY, demoCreditMinor: creditMinor }));
+    return userId;
+  }
+
+  async balance(userId: string): Promise<bigint> {
+    return doneIn(await this.ask(wallet.getBalance, { userId, currency: CURRENCY })).balanceMinor;
+  }
+
+  /** Places ten units; answers whether the wallet took them. */
+  async bet(userId: string, roundId: string, target = roundV1.BetTarget.PLAYER): Promise<boolean> {
+    const placed = doneIn(
+      await this.ask(wallet.placeBets, {
+        roundIds: [roundId],
+        betIds: [randomUUID()],
+        userIds: [userId],
+        roundIndexes: [0],
+        targets: [target],
+        amountsMinor: [1_000n],
+      }),
+    );
+    return placed.verdicts[0] === walletV1.BetVerdict.ACCEPTED;
+  }
+
+  /** The rounds of a table as they are stored, in order. */
+  async rows(tableId: string): Promise<RoundRow[]> {
+    const { rows } = await this.sql['round-scheduler'].query<RoundRow>(
+      'SELECT * FROM rounds WHERE table_id = $1 ORDER BY number',
+      [tableId],
+    );
+    return rows;
+  }
+
+  /** The current round, once it is as it should be. */
+  current(tableId: string, isSo: (row: RoundRow) => boolean): Promise<RoundRow> {
+    return eventually(
+      async () => {
+        const row = (await this.rows(tableId)).at(-1);
+        if (!row || !isSo(row))
+          throw new Error(`the round is ${row?.phase ?? 'missing'} at ${row?.seq ?? 0}`);
+        return row;
+      },
+      { ...PATIENT, intervalMs: 10 },
+    );
+  }
+
+  inPhase(tableId: string, phase: string): Promise<RoundRow> {
+    return this.current(tableId, (row) => row.phase === phase && row.ended_at === null);
+  }
+
+  /** A round once it ended. */
+  ended(tableId: string, number: number): Promise<RoundRow> {
+    return eventually(
+      async () => {
+        const row = (await this.rows(tableId))[number - 1];
+        if (!row?.ended_at) throw new Error(`round ${number} is ${row?.phase ?? 'missing'}`);
+        return row;
+      },
+      { ...PATIENT, intervalMs: 10 },
+    );
+  }
+
+  /** Waits until a table has ended so many rounds. */
+  async played(tableId: string, count: number): Promise<void> {
+    await this.ended(tableId, count);
+  }
+
+  /** Who leads a table, and under which epoch. */
+  async lease(tableId: string): Promise<{ holder: string | null; epoch: number }> {
+    const { rows } = await this.sql['round-scheduler'].query<{ holder: string | null; epoch: string }>(
+      'SELECT holder, epoch FROM tables WHERE id = $1',
+      [tableId],
+    );
+    return { holder: rows[0]?.holder ?? null, epoch: Number(rows[0]?.epoch) };
+  }
+
+  /** Everything that must be true of money. */
+  async violations(): Promise<unknown[]> {
+    return (await this.sql.wallet.query('SELECT * FROM audit_ledger()')).rows as unknown[];
+  }
+
+  #spawn(
+    name: Name,
+    env: Readonly<Record<string, string>>,
+    nodeArgs: readonly string[] = [],
+  ): Promise<SpawnedService> {
+    const DATABASE_URL = this.databases[name].url;
+    return spawnService({
+      entry: folder(name === 'round-scheduler' ? `${name}/out-fault/main.js` : `${name}/dist/main.js`),
+      env: { LOG_LEVEL: 'info', ...this.nats, DATABASE_URL, ...env },
+      readyTimeoutMs: PATIENT.timeoutMs,
+      nodeArgs,
+    });
+  }
+}
+
+function folder(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
+async function byName<T>(make: (name: Name) => Promise<T>): Promise<Record<Name, T>> {
+  const made = await Promise.all(NAMES.map(async (name) => [name, await make(name)] as const));
+  return Object.fromEntries(made) as Record<Name, T>;
+}

@@ -1,0 +1,33 @@
+/* global self, caches, fetch */
+// Keeps the practice table on this device, so that it opens without a network. It touches nothing else: every other page
+// and every request of a live table goes to the network as if this file did not exist.
+const CACHE = 'sabot-practice-1';
+const PAGE = '/practice';
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// The page tells what it is made of, because its files are named by their content.
+self.addEventListener('message', ({ data }) => {
+  void keep([PAGE, ...data.files]);
+});
+
+async function keep(files) {
+  const cache = await caches.open(CACHE);
+  const known = await cache.keys();
+  const wanted = new Set(files.map((file) => new URL(file, self.location.origin).href));
+  await Promise.all(known.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
+  await cache.addAll([...wanted]);
+}
+
+self.addEventListener('fetch', (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  if (origin !== self.location.origin || event.request.method !== 'GET') return;
+  const isPage = pathname === PAGE && event.request.mode === 'navigate';
+  if (isPage) event.respondWith(fetch(event.request).catch(() => caches.match(PAGE)));
+  else if (pathname.startsWith('/_next/static/')) event.respondWith(kept(event.request));
+});
+
+async function kept(request) {
+  return (await caches.match(request)) ?? fetch(request);
+}

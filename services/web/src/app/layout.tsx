@@ -1,0 +1,26 @@
+import type { Metadata, Viewport } from 'next';
+import type { ReactNode } from 'react';
+import { Shell } from '../shell/shell';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: 'Sabot · provably fair baccarat',
+  description: 'Multiplayer baccarat in which every round is proved in your own browser.',
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  themeColor: '#070d0b',
+};
+
+export default function Layout({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <html lang="en">
+      <body>
+        <Shell>{children}</Shell>
+      </body>
+    </html>
+  );
+}

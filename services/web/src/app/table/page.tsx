@@ -1,0 +1,10 @@
+import { Suspense, type ReactNode } from 'react';
+import { TablePage } from '../../table/table-page';
+
+export default function Page(): ReactNode {
+  return (
+    <Suspense>
+      <TablePage />
+    </Suspense>
+  );
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { netOf, timeText } from './statement';
+
+describe('a statement', () => {
+  const bet = {
+    betId: 'b',
+    tableId: 'm',
+    roundId: 'r',
+    target: 'TIE',
+    amount: 100,
+    payout: 900,
+    acceptedAt: '',
+    currency: '',
+  } as const;
+
+  it.each([
+    ['WON', 900, 800],
+    ['LOST', 0, -100],
+    ['PUSHED', 100, 0],
+    ['REFUNDED', 100, 0],
+    ['REMOVED', 0, 0],
+    ['PENDING', 0, null],
+  ] as const)('of a bet that was %s with %i back nets %p', (status, payout, net) => {
+    expect(netOf({ ...bet, status, payout })).toBe(net);
+  });
+
+  it('writes times so that they sort', () => {
+    expect(timeText('2026-11-17T10:00:00Z')).toMatch(/^2026-11-1\d \d\d:\d\d:\d\d$/);
+  });
+});

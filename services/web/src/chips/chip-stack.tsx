@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { amountText } from '../money/amount';
+import { Chip } from './chip';
+import { chipsFor } from './denominations';
+import styles from './chip.module.css';
+
+const STEP_PX = 4;
+
+interface ChipStackProps {
+  readonly amount: number;
+  /** Not confirmed yet. */
+  readonly sent: boolean;
+}
+
+/** The chips on a spot and their sum. */
+export function ChipStack({ amount, sent }: ChipStackProps): ReactNode {
+  return (
+    <span className={styles.holder}>
+      <span className={styles.stack} data-sent={sent}>
+        {chipsFor(amount).map((chip, at) => (
+          <span key={at} className={styles.layer} style={{ transform: `translateY(${-at * STEP_PX}px)` }}>
+            <Chip chip={chip} />
+          </span>
+        ))}
+      </span>
+      <span className={styles.amount}>{amountText(amount, { whole: true })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import { CheckMark, markOf } from './check-mark';
+import { FairnessDialog } from './fairness-dialog';
+import { ProofDialog } from './proof-dialog';
+import type { RoundCheck } from './round-check';
+import styles from './fairness.module.css';
+
+interface FairnessStripProps {
+  readonly hash: string | null;
+  readonly betBookRoot: string | null;
+  readonly roundNumber: number | null;
+  readonly mode: 'operator-trusted-until-close' | 'beacon';
+  readonly checks: readonly RoundCheck[];
+}
+
+/** Fairness in sight: the commitment of this round, and one tick for the latest one. */
+export function FairnessStrip({
+  hash,
+  betBookRoot,
+  roundNumber,
+  mode,
+  checks,
+}: FairnessStripProps): ReactNode {
+  const t = useText();
+  const [shown, setShown] = useState<RoundCheck | null>(null);
+  const [open, setOpen] = useState(false);
+  const latest = checks[0];
+  return (
+    <div className={styles.strip}>
+      <button
+        type="button"
+        className={styles.commitment}
+        aria-label={t('fair.open')}
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 12l2 2 4-4.5" />
+        </svg>
+        <span className={styles.round}>{t('table.round', { round: roundNumber ?? '–' })}</span>
+        <code title={hash ?? undefined}>{hash === null ? '…' : `${hash.slice(0, 8)}…${hash.slice(-6)}`}</code>
+        <span className={styles.sealed}>{t('fair.sealed')}</span>
+      </button>
+      {latest && (
+        <button
+          type="button"
+          className={styles.tick}
+          data-status={latest.status}
+          data-testid="tick"
+          data-round={latest.roundNumber}
+          onClick={() => {
+            setShown(latest);
+          }}
+        >
+          <CheckMark status={markOf(latest.status)} />
+          <span>{t(`fair.${latest.status}`, { round: latest.roundNumber })}</span>
+        </button>
+      )}
+      <FairnessDialog
+        open={open}
+        hash={hash}
+        betBookRoot={betBookRoot}
+        roundNumber={roundNumber}
+        mode={mode}
+        checks={checks}
+        onShow={setShown}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+      <ProofDialog
+        check={shown && (checks.find(({ roundId }) => roundId === shown.roundId) ?? shown)}
+        onClose={() => {
+          setShown(null);
+        }}
+      />
+    </div>
+  );
+}

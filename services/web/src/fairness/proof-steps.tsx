@@ -1,0 +1,52 @@
+'use client';
+import type { StepReport } from '@sabot/fairness';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import { CheckMark } from './check-mark';
+import type { WitnessReport } from './witness';
+import styles from './fairness.module.css';
+
+/** Every step of the proof with its verdict; the library tells the details, in English. */
+export function ProofSteps({ steps }: { readonly steps: readonly StepReport[] }): ReactNode {
+  const t = useText();
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ step, status, detail }) => (
+        <li key={step} data-step={step} data-status={status}>
+          <CheckMark status={status} />
+          <div>
+            <p className={styles.stepTitle}>
+              {t(`step.${step}`)} <span>{t(`step.${status}`)}</span>
+            </p>
+            <p className={styles.detail} lang="en">
+              {detail}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function WitnessSteps({ reports }: { readonly reports: readonly WitnessReport[] }): ReactNode {
+  const t = useText();
+  return (
+    <ol className={styles.steps}>
+      {reports.map(({ check, status, seen, told }) => (
+        <li key={check} data-step={check} data-status={status}>
+          <CheckMark status={status} />
+          <div>
+            <p className={styles.stepTitle}>
+              {t(`witness.${check}`)} <span>{t(`step.${status}`)}</span>
+            </p>
+            {status === 'fail' && (
+              <p className={styles.detail}>
+                {t('witness.difference', { seen: seen ?? '–', told: told ?? '–' })}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,38 @@
+/** What the page asks its worker, and what it hears. */
+import type { BetTarget, DeckModel, PayTableJson } from '@sabot/baccarat';
+import type { BetProof } from '@sabot/edge';
+import type { RoundBundle, Verification } from '@sabot/fairness';
+import type { SeenRound, WitnessReport } from './witness';
+
+/** House edge and chance to win, in percent with four decimals. */
+export interface EdgeText {
+  readonly edge: string;
+  readonly win: string;
+}
+
+export type EdgeTexts = Readonly<Record<BetTarget, EdgeText>>;
+
+export interface VerifierQuestions {
+  readonly verify: { readonly asks: unknown; readonly hears: Verification };
+  readonly witness: {
+    readonly asks: {
+      readonly seen: SeenRound;
+      readonly bundle: RoundBundle;
+      readonly proofs: readonly BetProof[];
+    };
+    readonly hears: readonly WitnessReport[];
+  };
+  readonly edges: {
+    readonly asks: { readonly deck: DeckModel; readonly payTable: PayTableJson };
+    readonly hears: EdgeTexts;
+  };
+}
+
+export interface VerifierQuestion {
+  readonly id: number;
+  readonly kind: keyof VerifierQuestions;
+  readonly asked: unknown;
+}
+
+export type VerifierAnswer =
+  { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly problem: string };

@@ -1,0 +1,35 @@
+/** Verifies rounds and counts edges beside the page, so that no card ever waits for a hash. */
+import { houseEdges, parsePayTable, percentText, BET_TARGETS } from '@sabot/baccarat';
+import { verifyRound } from '@sabot/fairness';
+import { witness } from './witness';
+import type { VerifierQuestion, VerifierQuestions } from './verifier-protocol';
+
+const EDGE_DECIMALS = 4;
+
+const answers: { [Kind in keyof VerifierQuestions]: (asked: VerifierQuestions[Kind]['asks']) => unknown } = {
+  verify: (bundle) => verifyRound(bundle),
+  witness: ({ seen, bundle, proofs }) => witness(seen, bundle, proofs),
+  edges: ({ deck, payTable }) => {
+    const parsed = parsePayTable(payTable);
+    if (!parsed.ok) throw new Error(parsed.problems.join('; '));
+    const edges = houseEdges(deck, parsed.value);
+    return Object.fromEntries(
+      BET_TARGETS.map((target) => {
+        const { houseEdge, win } = edges[target];
+        return [
+          target,
+          { edge: percentText(houseEdge, EDGE_DECIMALS), win: percentText(win, EDGE_DECIMALS) },
+        ];
+      }),
+    );
+  },
+};
+
+self.addEventListener('message', ({ data }: MessageEvent<VerifierQuestion>) => {
+  try {
+    const answer = (answers[data.kind] as (asked: unknown) => unknown)(data.asked);
+    self.postMessage({ id: data.id, answer });
+  } catch (problem) {
+    self.postMessage({ id: data.id, problem: String(problem) });
+  }
+});

@@ -1,0 +1,69 @@
+/** What the felt shows, whoever deals: the live table and the practice table draw themselves with it. */
+import type { BetTarget, HandSide, RoundResult, TablePhase } from '@sabot/edge';
+import { outcomeOf, parseCardCode, parsePayTable, priceOf, type PayTableJson } from '@sabot/baccarat';
+
+export interface ShownCard {
+  readonly code: string;
+  /** Lay there when we came: drawn at once, not dealt. */
+  readonly still: boolean;
+}
+
+export interface HandView {
+  readonly side: HandSide;
+  readonly cards: readonly ShownCard[];
+  readonly total: number;
+  readonly won: boolean;
+}
+
+export interface SpotView {
+  readonly target: BetTarget;
+  readonly amount: number;
+  /** A chip on it is not confirmed yet. */
+  readonly waiting: boolean;
+  readonly pool: number;
+  readonly won: boolean;
+  readonly lost: boolean;
+}
+
+interface TableCard {
+  readonly hand: HandSide;
+  readonly card: string;
+  readonly total: number;
+}
+
+export function handView(
+  side: HandSide,
+  cards: readonly TableCard[],
+  stillCards: number,
+  winner: RoundResult['winner'] | null,
+): HandView {
+  const mine = cards.flatMap(({ hand, card, total }, at) => {
+    return hand === side ? [{ code: card, still: at < stillCards, total }] : [];
+  });
+  return { side, cards: mine, total: mine.at(-1)?.total ?? 0, won: winner === side };
+}
+
+/** Which bets won, by the rules and prices of the table; empty while there is no result. */
+export function winningTargets(
+  result: RoundResult | null,
+  payTable: PayTableJson | undefined,
+): ReadonlySet<BetTarget> {
+  const parsed = parsePayTable(payTable ?? {});
+  if (result === null || !parsed.ok) return new Set();
+  const [player, banker] = [result.cards.PLAYER, result.cards.BANKER].map((codes) =>
+    codes.map((code) => parseCardCode(code) ?? 0),
+  );
+  if (!player || !banker) return new Set();
+  const outcome = outcomeOf(player, banker);
+  const targets = Object.keys(parsed.value) as BetTarget[];
+  return new Set(targets.filter((target) => priceOf(target, outcome, parsed.value).status === 'WON'));
+}
+
+/** What the middle of the table says. */
+export type Mood = 'open' | 'last' | 'closed' | 'waiting';
+
+export function moodOf(phase: TablePhase, paused: boolean, urgency: 'calm' | 'soon' | 'last'): Mood {
+  if (paused) return 'waiting';
+  if (phase === 'BETTING') return urgency === 'calm' ? 'open' : 'last';
+  return phase === 'PREPARING' ? 'waiting' : 'closed';
+}

@@ -1,0 +1,11 @@
+/** The languages of the table. */
+export const LANGUAGES = ['en', 'zh-Hant'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** How each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', 'zh-Hant': '繁體中文' };
+
+export function isLanguage(x: unknown): x is Language {
+  return (LANGUAGES as readonly unknown[]).includes(x);
+}

@@ -1,0 +1,64 @@
+'use client';
+/** The tables of the lobby, kept up to date by the gateway. */
+import type { LobbyTable } from '@sabot/edge';
+import { create } from 'zustand';
+import { rest } from '../session/rest';
+import { openSession } from '../session/session-store';
+import { openSocket, type EdgeLink } from '../session/edge-socket';
+import { withUpdates } from './lobby-tables';
+
+interface LobbyStore {
+  readonly status: 'loading' | 'live' | 'unreachable';
+  readonly tables: readonly LobbyTable[];
+}
+
+export const useLobby = create<LobbyStore>(() => ({ status: 'loading', tables: [] }));
+
+const RETRY_MS = 3_000;
+
+export class LobbyConnection {
+  #link: EdgeLink | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  async open(): Promise<void> {
+    try {
+      const [tables, session] = await Promise.all([rest<readonly LobbyTable[]>('/tables'), openSession()]);
+      useLobby.setState({ status: 'live', tables });
+      if (session && !this.#closed) await this.#connect();
+    } catch {
+      useLobby.setState({ status: 'unreachable' });
+      if (!this.#closed) this.#retry = setTimeout(() => void this.open(), RETRY_MS);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#link?.close();
+  }
+
+  async #connect(): Promise<void> {
+    const link = await openSocket();
+    const { socket } = link;
+    if (this.#wasClosed()) return;
+    this.#link = link;
+    socket.on('connect', () => {
+      socket.emit('join-lobby', (answer) => {
+        if (answer.ok) useLobby.setState({ status: 'live', tables: answer.tables });
+      });
+    });
+    socket.on('lobby', (tables) => {
+      useLobby.setState({ status: 'live', tables });
+    });
+    socket.on('lobby-update', (changed) => {
+      useLobby.setState(({ tables }) => ({ tables: withUpdates(tables, changed) }));
+    });
+    socket.connect();
+  }
+
+  // A method, because the compiler believes that a field cannot change while we await.
+  #wasClosed(): boolean {
+    return this.#closed;
+  }
+}

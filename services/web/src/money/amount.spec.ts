@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { chipsFor, DENOMINATIONS } from '../chips/denominations';
+import { countedAt } from '../shell/counting';
+import { amountText, netText, shortAmountText } from './amount';
+
+describe('amounts', () => {
+  it.each([
+    [0, '0.00', '0', '0'],
+    [1_000, '10.00', '10', '10'],
+    [123_456_789, '1,234,567.89', '1,234,567.89', '1.2M'],
+    [100_000, '1,000.00', '1,000', '1K'],
+    [250_000, '2,500.00', '2,500', '2.5K'],
+    [99_999, '999.99', '999.99', '999.99'],
+    [-5_050, '−50.50', '−50.50', ''],
+  ])('%i reads %s, short on the felt', (minor, full, whole, short) => {
+    expect([amountText(minor), amountText(minor, { whole: true })]).toEqual([full, whole]);
+    if (minor >= 0) expect(shortAmountText(minor)).toBe(short);
+  });
+
+  it('are exact up to 2^53', () => {
+    expect(amountText(Number.MAX_SAFE_INTEGER)).toBe('90,071,992,547,409.91');
+  });
+
+  it('carry a plus sign when they are gains', () => {
+    expect([netText(9_500), netText(0), netText(-100)]).toEqual(['+95.00', '0.00', '−1.00']);
+  });
+
+  it('count towards their new value and arrive exactly', () => {
+    expect([countedAt(0, 1_000, 0), countedAt(0, 1_000, 1), countedAt(1_000, 0, 2)]).toEqual([0, 1_000, 0]);
+    expect(countedAt(0, 1_000, 0.5)).toBeGreaterThan(500);
+  });
+});
+
+describe('chips', () => {
+  it.each([
+    [17_500, [10_000, 5_000, 2_500]],
+    [1_000, [1_000]],
+    [100, [1_000]],
+    [0, []],
+  ])('for %i are %j', (minor, chips) => {
+    expect(chipsFor(minor).map((chip) => chip.minor)).toEqual(chips);
+  });
+
+  it('never stack higher than five', () => {
+    expect(chipsFor(10_000_000)).toHaveLength(5);
+  });
+
+  it('ascend in the rack', () => {
+    const minors = DENOMINATIONS.map(({ minor }) => minor);
+    expect(minors).toEqual(minors.toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,217 @@
+'use client';
+/** The practice table: the single-player game of the rules, shown at the pace of a dealer. No connection is needed. */
+import { BaccaratGame, cardCode, cardValue, handTotal } from '@sabot/baccarat';
+import type { DealtCard, Refused, RoundResult } from '@sabot/edge';
+import { boundedFrom } from '@sabot/fairness';
+import { RoadsBuilder, type Roads, type Trends } from '@sabot/roads';
+import { create } from 'zustand';
+import { storedText, storeText } from '../settings/browser-storage';
+import { SPEED_FACTORS } from '../settings/settings';
+import { useSettings } from '../settings/settings-store';
+import { stakesOf, type Stake } from '../table/bet-slip';
+import { refusedOf } from '../table/bet-limits';
+import {
+  FIRST_MEMORY,
+  freshMemory,
+  readMemory,
+  type PracticeMemory,
+  type PracticeSetup,
+} from './practice-memory';
+import { afterRound, stakeOf, type Plan } from './rival';
+
+const KEY = 'sabot.practice';
+const CARD_MS = 900;
+const RESULT_MS = 500;
+
+export interface PracticeStore {
+  /** Closed until this browser's memory was read. */
+  readonly phase: 'closed' | 'betting' | 'dealing' | 'result';
+  readonly memory: PracticeMemory;
+  readonly bets: readonly Stake[];
+  /** The actions that made the bets, for undoing. */
+  readonly actions: readonly (readonly Stake[])[];
+  readonly previous: readonly Stake[];
+  readonly cards: readonly DealtCard[];
+  readonly result: RoundResult | null;
+  readonly net: number | null;
+  readonly round: number;
+  readonly cardsRemaining: number;
+  readonly roads: Roads;
+  readonly trends: Trends;
+  readonly refused: Refused | null;
+}
+
+let game: BaccaratGame | undefined;
+let builder = new RoadsBuilder();
+let reshuffled = false;
+let timers: ReturnType<typeof setTimeout>[] = [];
+
+const pick = (n: number): number =>
+  boundedFrom({ nextWord: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 }, n);
+
+const NOBODY: PracticeStore = {
+  phase: 'closed',
+  memory: FIRST_MEMORY,
+  bets: [],
+  actions: [],
+  previous: [],
+  cards: [],
+  result: null,
+  net: null,
+  round: 1,
+  cardsRemaining: 0,
+  roads: builder.roads(),
+  trends: builder.state.trends,
+  refused: null,
+};
+
+export const usePractice = create<PracticeStore>(() => NOBODY);
+
+const state = usePractice.getState;
+
+/** Continues where this browser stopped. */
+export function openPractice(): void {
+  sitDown(readMemory(storedText(KEY)));
+}
+
+/** Starts again with a fresh stack and other settings. */
+export function restart(change: Partial<PracticeSetup> = {}): void {
+  sitDown(freshMemory({ ...state().memory, ...change }));
+  keep();
+}
+
+export function choosePlan(plan: Plan): void {
+  usePractice.setState({ memory: { ...state().memory, plan } });
+  keep();
+}
+
+function sitDown(memory: PracticeMemory): void {
+  stopDealing();
+  builder = new RoadsBuilder();
+  reshuffled = false;
+  const onShoeReshuffle = (): void => {
+    reshuffled = true;
+  };
+  const settings = { decks: memory.decks, startingChipsMinor: BigInt(memory.balance) };
+  game = new BaccaratGame(pick, settings, { onShoeReshuffle });
+  usePractice.setState({ ...NOBODY, ...board(), phase: 'betting', memory });
+}
+
+/** The drawing is the builder's own and grows in place, so it is handed out as a copy. */
+function board(): Pick<PracticeStore, 'roads' | 'trends' | 'cardsRemaining'> {
+  const roads = structuredClone(builder.roads());
+  return { roads, trends: builder.state.trends, cardsRemaining: game?.getState().cardsRemaining ?? 0 };
+}
+
+/** Adds chips. A target takes one bet, so the chips on it are replaced by their sum. */
+export function place(stakes: readonly Stake[]): void {
+  if (state().phase === 'result') nextRound();
+  if (state().phase !== 'betting' || stakes.length === 0) return;
+  const actions = [...state().actions, stakes];
+  lay(actions);
+}
+
+export function undo(): void {
+  lay(state().actions.slice(0, -1));
+}
+
+export function clear(): void {
+  lay([]);
+}
+
+function lay(actions: readonly (readonly Stake[])[]): void {
+  if (state().phase !== 'betting' || !game) return;
+  const before = game.getState().bets;
+  const bets = stakesOf(actions.flat());
+  game.clearBets();
+  for (const { target, amount } of bets) {
+    const answer = game.placeBet(target, BigInt(amount));
+    if (answer.ok) continue;
+    // Refused as a whole: the felt is laid out again as it was.
+    game.clearBets();
+    for (const { type, amountMinor } of before) game.placeBet(type, amountMinor);
+    usePractice.setState({ refused: refusedOf(answer.refusal) });
+    return;
+  }
+  usePractice.setState({ bets, actions, refused: null });
+}
+
+/** Deals the round and turns the cards over one by one. */
+export function deal(): void {
+  if (state().phase !== 'betting' || !game) return;
+  const answer = game.deal();
+  if (!answer.ok) {
+    usePractice.setState({ refused: refusedOf(answer.refusal) });
+    return;
+  }
+  const round = answer.value;
+  const { memory, bets } = state();
+  // A new shoe begins new roads.
+  if (reshuffled) builder = new RoadsBuilder();
+  reshuffled = false;
+  const rival = afterRound(memory.rival, stakeOf(memory.rival, memory.plan), round);
+  const played = { ...memory, balance: Number(game.getState().balanceMinor), rival };
+  // Written down before the first card turns: whoever leaves in the middle has played the round.
+  storeText(KEY, JSON.stringify(played));
+  usePractice.setState({ phase: 'dealing', previous: bets, cards: [], refused: null });
+  const pace = SPEED_FACTORS[useSettings.getState().speed];
+  const cards = inOrder(round.playerHand, round.bankerHand);
+  cards.forEach((card, at) => {
+    later(at * CARD_MS * pace, () => {
+      usePractice.setState({ cards: [...state().cards, card] });
+    });
+  });
+  later((cards.length * CARD_MS + RESULT_MS) * pace, () => {
+    builder.add(round);
+    const { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural } = round;
+    const codes = { PLAYER: round.playerHand.map(cardCode), BANKER: round.bankerHand.map(cardCode) };
+    usePractice.setState({
+      phase: 'result',
+      memory: played,
+      result: { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural, cards: codes },
+      net: Number(round.payoutMinor - round.stakedMinor),
+      ...board(),
+    });
+  });
+}
+
+export function nextRound(): void {
+  if (state().phase !== 'result') return;
+  game?.newRound();
+  const { round } = state();
+  usePractice.setState({
+    phase: 'betting',
+    bets: [],
+    actions: [],
+    cards: [],
+    result: null,
+    net: null,
+    round: round + 1,
+  });
+}
+
+/** Stops the hand of the dealer, when the page is left. */
+export function stopDealing(): void {
+  for (const timer of timers) clearTimeout(timer);
+  timers = [];
+}
+
+function later(ms: number, run: () => void): void {
+  timers.push(setTimeout(run, ms));
+}
+
+function keep(): void {
+  storeText(KEY, JSON.stringify(state().memory));
+}
+
+/** The cards as they are dealt: player, banker, player, banker, then the third ones. */
+function inOrder(player: readonly number[], banker: readonly number[]): DealtCard[] {
+  return [0, 1, 2].flatMap((at) =>
+    [['PLAYER', player] as const, ['BANKER', banker] as const].flatMap(([hand, cards]) => {
+      const card = cards[at];
+      if (card === undefined) return [];
+      const total = handTotal(cards.slice(0, at + 1));
+      return [{ hand, card: cardCode(card), value: cardValue(card), index: at + 1, total }];
+    }),
+  );
+}

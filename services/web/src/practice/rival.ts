@@ -1,0 +1,61 @@
+/** The rival of the practice table: it bets by a plan that everyone can read, and by nothing else. */
+import { DEFAULT_PAY_TABLE, resolveBet, type Outcome, type Winner } from '@sabot/baccarat';
+
+export const PLANS = ['follow', 'against', 'banker', 'martingale'] as const;
+
+export type Plan = (typeof PLANS)[number];
+
+export interface RivalStake {
+  readonly target: 'PLAYER' | 'BANKER';
+  readonly amount: number;
+}
+
+export interface Rival {
+  readonly balance: number;
+  /** The winner of the latest round without a tie. */
+  readonly lastSide: 'PLAYER' | 'BANKER' | null;
+  /** Losses in a row, for those who double. */
+  readonly losses: number;
+}
+
+const FLAT = 5_000;
+const FIRST = 1_000;
+/** After so many losses the doubling stops, as a table's maximum would stop it. */
+const MOST_DOUBLINGS = 6;
+
+export function newRival(balance: number): Rival {
+  return { balance, lastSide: null, losses: 0 };
+}
+
+/** What the plan says for the next round; null when it waits or cannot cover its stake. */
+export function stakeOf(rival: Rival, plan: Plan): RivalStake | null {
+  const stake = planned(rival, plan);
+  return stake !== null && stake.amount <= rival.balance ? stake : null;
+}
+
+function planned({ lastSide, losses }: Rival, plan: Plan): RivalStake | null {
+  switch (plan) {
+    case 'banker':
+      return { target: 'BANKER', amount: FLAT };
+    case 'martingale':
+      return { target: 'BANKER', amount: FIRST * 2 ** Math.min(losses, MOST_DOUBLINGS) };
+    case 'follow':
+      return lastSide && { target: lastSide, amount: FLAT };
+    case 'against':
+      return lastSide && { target: lastSide === 'PLAYER' ? 'BANKER' : 'PLAYER', amount: FLAT };
+  }
+}
+
+/** The rival after a round. A returned stake is neither a loss nor the end of a bad run. */
+export function afterRound(rival: Rival, stake: RivalStake | null, outcome: Outcome): Rival {
+  const lastSide = sideOf(outcome.winner) ?? rival.lastSide;
+  if (stake === null) return { ...rival, lastSide };
+  const { status, payoutMinor } = resolveBet(stake.target, BigInt(stake.amount), outcome, DEFAULT_PAY_TABLE);
+  const balance = rival.balance - stake.amount + Number(payoutMinor);
+  if (status === 'PUSHED') return { ...rival, balance, lastSide };
+  return { balance, lastSide, losses: status === 'LOST' ? rival.losses + 1 : 0 };
+}
+
+function sideOf(winner: Winner): 'PLAYER' | 'BANKER' | null {
+  return winner === 'TIE' ? null : winner;
+}

@@ -1,0 +1,39 @@
+'use client';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import styles from './roads.module.css';
+
+interface RoadScrollerProps {
+  readonly name: string;
+  /** Columns in use; the newest one stays in view. */
+  readonly columns: number;
+  /** Size of a square: the view always begins at a whole one. */
+  readonly cell: number;
+  readonly children: ReactNode;
+}
+
+/** A road that scrolls inside itself and follows its newest column. */
+export function RoadScroller({ name, columns, cell, children }: RoadScrollerProps): ReactNode {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const hidden = (columns + 1) * cell - element.clientWidth;
+    element.scrollLeft = Math.max(0, Math.ceil(hidden / cell) * cell);
+  }, [columns, cell]);
+  return (
+    <figure className={styles.road}>
+      <figcaption>{name}</figcaption>
+      <div
+        ref={box}
+        className={styles.paper}
+        tabIndex={0}
+        role="group"
+        aria-label={t('roads.scroll', { road: name })}
+      >
+        {children}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,23 @@
+'use client';
+import type { Roads } from '@sabot/roads';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { BigRoad } from './big-road';
+import { usedColumns } from './road-columns';
+import styles from './road-strip.module.css';
+
+const CELL = 13;
+
+/** The big road in small, where there is no room beside the table. The whole board follows below. */
+export function RoadStrip({ roads }: { readonly roads: Pick<Roads, 'bigRoad'> }): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const columns = usedColumns(roads.bigRoad.cells);
+  useEffect(() => {
+    const element = box.current;
+    if (element) element.scrollLeft = Math.max(0, (columns + 1) * CELL - element.clientWidth);
+  }, [columns]);
+  return (
+    <div ref={box} className={styles.strip} aria-hidden="true">
+      <BigRoad cells={roads.bigRoad.cells} atLeast={48} cell={CELL} />
+    </div>
+  );
+}

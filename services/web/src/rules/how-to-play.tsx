@@ -1,0 +1,149 @@
+'use client';
+import {
+  DEFAULT_BET_LIMITS,
+  DEFAULT_PAY_TABLE,
+  payTableToJson,
+  STANDARD_BETS,
+  type DeckModel,
+} from '@sabot/baccarat';
+import type { LobbyTable, OfferedBet, TableDetail } from '@sabot/edge';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEdges } from '../fairness/use-edges';
+import { offersOf } from '../felt/bet-offer';
+import { useText } from '../i18n/use-text';
+import { rest } from '../session/rest';
+import page from '../shell/page.module.css';
+import { BetTable } from './bet-table';
+import { Tableau } from './tableau';
+import styles from './rules.module.css';
+
+type PricedTable = Pick<TableDetail, 'tableId' | 'name' | 'deck' | 'payTable' | 'limits'>;
+
+const EIGHT_DECKS: DeckModel = { model: 'shoe', decks: 8 };
+const STANDARD_LIMITS: readonly OfferedBet[] = STANDARD_BETS.map((target) => ({
+  target,
+  min: Number(DEFAULT_BET_LIMITS.minMinor),
+  max: Number(DEFAULT_BET_LIMITS.maxMinor),
+  step: 1,
+}));
+
+/** The rules, and what each bet really costs at the chosen table. */
+export function HowToPlay(): ReactNode {
+  const t = useText();
+  return (
+    <div className={page.page}>
+      <h1>{t('rules.title')}</h1>
+      <p className={page.lead}>{t('rules.lead')}</p>
+      <div className={styles.two}>
+        <section className={page.panel}>
+          <h2>{t('rules.aim')}</h2>
+          <p>{t('rules.aimText')}</p>
+        </section>
+        <section className={page.panel}>
+          <h2>{t('rules.deal')}</h2>
+          <p>{t('rules.dealText')}</p>
+        </section>
+      </div>
+      <Tableau />
+      <Prices />
+      <div className={styles.two}>
+        <section className={page.panel}>
+          <h2>{t('rules.roads')}</h2>
+          <p>{t('rules.roadsText')}</p>
+        </section>
+        <section className={page.panel}>
+          <h2>{t('rules.fair')}</h2>
+          <p>{t('rules.fairText')}</p>
+        </section>
+      </div>
+      <Keys />
+    </div>
+  );
+}
+
+function Prices(): ReactNode {
+  const t = useText();
+  const [chosen, setChosen] = useState('');
+  const [table, setTable] = useState<PricedTable | null>(null);
+  const tables = useOpenTables();
+  const standard = useMemo(
+    (): PricedTable => ({
+      tableId: '',
+      name: '',
+      deck: EIGHT_DECKS,
+      payTable: payTableToJson(DEFAULT_PAY_TABLE),
+      limits: STANDARD_LIMITS,
+    }),
+    [],
+  );
+  const shown = table ?? standard;
+  const edges = useEdges(shown.deck, shown.payTable);
+  const choose = (tableId: string): void => {
+    setChosen(tableId);
+    setTable(null);
+    if (tableId === '') return;
+    // A table that has closed since then leaves the standard prices on the page.
+    rest<TableDetail>(`/tables/${encodeURIComponent(tableId)}`).then(setTable, () => {
+      setChosen('');
+    });
+  };
+  return (
+    <section className={page.panel}>
+      <h2>{t('rules.bets')}</h2>
+      <p>{t('rules.betsText')}</p>
+      <div className={page.field}>
+        <label htmlFor="priced-table">{t('rules.table')}</label>
+        <select
+          id="priced-table"
+          value={chosen}
+          onChange={(event) => {
+            choose(event.target.value);
+          }}
+        >
+          <option value="">{t('rules.standard')}</option>
+          {tables.map(({ tableId, name }) => (
+            <option key={tableId} value={tableId}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <BetTable offers={offersOf(shown.limits, shown.payTable)} edges={edges} />
+      <p className={page.quietText}>
+        {t('rules.push')} {t('rules.pairText')} {t('spot.edgeHint')}
+      </p>
+    </section>
+  );
+}
+
+function useOpenTables(): readonly LobbyTable[] {
+  const [tables, setTables] = useState<readonly LobbyTable[]>([]);
+  useEffect(() => {
+    if (!navigator.onLine) return;
+    // The rules can be read without a gateway; then there is no table to choose.
+    rest<readonly LobbyTable[]>('/tables').then(setTables, () => undefined);
+  }, []);
+  return tables;
+}
+
+const KEYS = ['P', 'B', 'T', 'U', 'C', 'D', 'R'] as const;
+
+function Keys(): ReactNode {
+  const t = useText();
+  return (
+    <section className={page.panel}>
+      <h2>{t('rules.keys')}</h2>
+      <p>{t('rules.keysText')}</p>
+      <ul className={styles.keys}>
+        <li>
+          <kbd>1</kbd>–<kbd>6</kbd> {t('rules.key.chips')}
+        </li>
+        {KEYS.map((key) => (
+          <li key={key}>
+            <kbd>{key}</kbd> {t(`rules.key.${key}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+'use client';
+import type { Me, Session } from '@sabot/edge';
+import { create } from 'zustand';
+import { storedText, storeText } from '../settings/browser-storage';
+import { rest, RestRefusal } from './rest';
+import { refreshInMs, tokenOfFragment, usableSession } from './stored-session';
+import { loadConfig } from './web-config';
+
+const KEY = 'sabot.session';
+
+interface SessionStore {
+  readonly status: 'idle' | 'opening' | 'open' | 'sign-in' | 'failed';
+  readonly session: Session | null;
+  /** The latest balance that any page heard of. */
+  readonly balance: number | null;
+  readonly demo: boolean;
+}
+
+export const useSession = create<SessionStore>(() => ({
+  status: 'idle',
+  session: null,
+  balance: null,
+  demo: false,
+}));
+
+let opening: Promise<Session | null> | undefined;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens the session once for all pages: the stored one, the one handed over, or in demo mode a new guest. */
+export function openSession(): Promise<Session | null> {
+  const { session } = useSession.getState();
+  if (session && Date.parse(session.expiresAt) > Date.now()) return Promise.resolve(session);
+  opening ??= open().finally(() => {
+    opening = undefined;
+  });
+  return opening;
+}
+
+/** Forgets the account and opens another one with fresh demo credit. */
+export async function openNewGuest(): Promise<Session | null> {
+  storeText(KEY, null);
+  useSession.setState({ session: null, balance: null, status: 'opening' });
+  return openSession();
+}
+
+/** The server ended the session: a new token for the same account where possible. */
+export async function renewSession(): Promise<Session | null> {
+  const { session } = useSession.getState();
+  if (session && (await refreshed(session))) return useSession.getState().session;
+  storeText(KEY, null);
+  useSession.setState({ session: null });
+  return openSession();
+}
+
+export function setBalance(balance: number): void {
+  useSession.setState({ balance });
+}
+
+async function open(): Promise<Session | null> {
+  useSession.setState({ status: 'opening' });
+  try {
+    const { demo } = await loadConfig();
+    useSession.setState({ demo });
+    const session = (await handedOver()) ?? usableSession(storedText(KEY), Date.now()) ?? (await guest(demo));
+    if (session === null) useSession.setState({ status: 'sign-in' });
+    else keep(session);
+    return session;
+  } catch {
+    useSession.setState({ status: 'failed' });
+    return null;
+  }
+}
+
+async function guest(demo: boolean): Promise<Session | null> {
+  return demo ? rest<Session>('/auth/guest', { method: 'POST' }) : null;
+}
+
+async function handedOver(): Promise<Session | null> {
+  const token = tokenOfFragment(location.hash);
+  if (token === null) return null;
+  history.replaceState(null, '', location.pathname + location.search);
+  const { userId, balance, currency } = await rest<Me>('/me', { token });
+  // The issuer knows when the token ends; until the gateway says so, it is taken for a day's.
+  return { token, userId, balance, currency, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
+}
+
+async function refreshed(session: Session): Promise<boolean> {
+  try {
+    keep(await rest<Session>('/auth/refresh', { method: 'POST', token: session.token }));
+    return true;
+  } catch (problem) {
+    if (problem instanceof RestRefusal) return false;
+    // The network is away, not the session: try again soon.
+    scheduleRefresh(session, 5_000);
+    return true;
+  }
+}
+
+function keep(session: Session): void {
+  const { balance } = useSession.getState();
+  const sameUser = useSession.getState().session?.userId === session.userId;
+  useSession.setState({
+    status: 'open',
+    session,
+    balance: sameUser ? (balance ?? session.balance) : session.balance,
+  });
+  storeText(KEY, JSON.stringify(session));
+  scheduleRefresh(session, refreshInMs(session.expiresAt, Date.now()));
+}
+
+function scheduleRefresh(session: Session, inMs: number): void {
+  clearTimeout(refreshTimer);
+  refreshTimer = setTimeout(() => void refreshed(session), inMs);
+}

@@ -1,0 +1,38 @@
+'use client';
+import { create } from 'zustand';
+import { storedText, storeText } from './browser-storage';
+import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
+
+const KEY = 'sabot.settings';
+
+interface SettingsStore extends Settings {
+  /** False until the stored settings were read, which happens after the page was drawn with the defaults. */
+  readonly loaded: boolean;
+}
+
+export const useSettings = create<SettingsStore>(() => ({ ...DEFAULT_SETTINGS, loaded: false }));
+
+/** Reads what this browser remembers; a new browser gets a seed of its own. */
+export function loadSettings(): void {
+  if (useSettings.getState().loaded) return;
+  const settings = readSettings(storedText(KEY), navigator.languages);
+  useSettings.setState({ ...settings, playerSeed: settings.playerSeed || newPlayerSeed(), loaded: true });
+  keep();
+}
+
+/** Changes some settings and remembers all. */
+export function changeSettings(change: Partial<Settings>): void {
+  useSettings.setState(change);
+  keep();
+}
+
+export function newPlayerSeed(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function keep(): void {
+  const { language, muted, speed, shortcuts, chipMinor, playerSeed } = useSettings.getState();
+  const settings: Settings = { language, muted, speed, shortcuts, chipMinor, playerSeed };
+  storeText(KEY, JSON.stringify(settings));
+}

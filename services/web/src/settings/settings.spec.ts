@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { DEFAULT_SETTINGS, isPlayerSeed, languageFor, readSettings } from './settings';
+
+describe('settings', () => {
+  it('come back as they were stored', () => {
+    const chosen = {
+      ...DEFAULT_SETTINGS,
+      language: 'zh-Hant',
+      muted: true,
+      speed: 'fast',
+      playerSeed: 'x',
+    } as const;
+    expect(readSettings(JSON.stringify(chosen), ['en'])).toEqual(chosen);
+  });
+
+  it.each([
+    null,
+    '',
+    'nonsense',
+    '[]',
+    'null',
+    '7',
+    '{"speed":"warp","muted":"yes","chipMinor":-1,"playerSeed":"é"}',
+  ])('keep their defaults where %j was stored', (stored) => {
+    expect(readSettings(stored, ['en-GB'])).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it.each([
+    [['zh-TW', 'en'], 'zh-Hant'],
+    [['zh-CN'], 'zh-Hant'],
+    [['de', 'zh'], 'en'],
+    [[], 'en'],
+  ])('for a browser that speaks %j are in %s', (preferred, language) => {
+    expect(languageFor(preferred)).toBe(language);
+  });
+
+  it('take seeds that the edge takes', () => {
+    expect([isPlayerSeed(''), isPlayerSeed('~ !'), isPlayerSeed('a'.repeat(64))]).toEqual([true, true, true]);
+    expect([isPlayerSeed('a'.repeat(65)), isPlayerSeed('ü'), isPlayerSeed(7)]).toEqual([false, false, false]);
+  });
+});

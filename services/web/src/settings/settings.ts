@@ -1,0 +1,65 @@
+/** What a player may set for this browser. What was stored is read with suspicion: anything unusable keeps its default. */
+import { isLanguage, type Language } from '../i18n/language';
+
+export type Speed = 'slow' | 'normal' | 'fast';
+
+export interface Settings {
+  readonly language: Language;
+  readonly muted: boolean;
+  readonly speed: Speed;
+  /** Single keys place bets and pick chips; off for those whose tools type letters. */
+  readonly shortcuts: boolean;
+  readonly chipMinor: number;
+  /** What the player adds to the bet book of every round. */
+  readonly playerSeed: string;
+}
+
+export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
+
+/** How much longer than normal an animation takes. */
+export const SPEED_FACTORS: Readonly<Record<Speed, number>> = { slow: 1.7, normal: 1, fast: 0.45 };
+
+export const DEFAULT_SETTINGS: Settings = {
+  language: 'en',
+  muted: false,
+  speed: 'normal',
+  shortcuts: true,
+  chipMinor: 5_000,
+  playerSeed: '',
+};
+
+/** What the edge accepts as a seed: up to 64 printable ASCII characters. */
+export function isPlayerSeed(text: unknown): text is string {
+  return typeof text === 'string' && /^[\x20-\x7e]{0,64}$/.test(text);
+}
+
+/** Reads stored settings; `preferred` are the languages of the browser, asked when none was chosen yet. */
+export function readSettings(stored: string | null, preferred: readonly string[]): Settings {
+  const given = parseObject(stored);
+  const { language, muted, speed, shortcuts, chipMinor, playerSeed } = given;
+  const fallback = DEFAULT_SETTINGS;
+  return {
+    language: isLanguage(language) ? language : languageFor(preferred),
+    muted: typeof muted === 'boolean' ? muted : fallback.muted,
+    speed: SPEEDS.find((one) => one === speed) ?? fallback.speed,
+    shortcuts: typeof shortcuts === 'boolean' ? shortcuts : fallback.shortcuts,
+    chipMinor:
+      Number.isSafeInteger(chipMinor) && Number(chipMinor) > 0 ? Number(chipMinor) : fallback.chipMinor,
+    playerSeed: isPlayerSeed(playerSeed) ? playerSeed : fallback.playerSeed,
+  };
+}
+
+/** The first language of the browser decides; every Chinese reader is offered traditional characters. */
+export function languageFor(preferred: readonly string[]): Language {
+  return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-Hant' : 'en';
+}
+
+function parseObject(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    // Settings that were damaged are settings that were never made.
+    return {};
+  }
+}

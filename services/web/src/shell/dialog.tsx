@@ -1,0 +1,48 @@
+'use client';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A modal dialog of the browser: it keeps the focus, and Escape or a click beside it closes it. */
+export function Dialog({ open, title, onClose, children }: DialogProps): ReactNode {
+  const t = useText();
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = box.current;
+    if (open && dialog && !dialog.open) dialog.showModal();
+    if (!open) dialog?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={box}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === box.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.body}>
+          <header className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            <button type="button" className={styles.close} aria-label={t('nav.close')} onClick={onClose}>
+              <svg viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M6 6l12 12M18 6 6 18" />
+              </svg>
+            </button>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+import { useEffect, type CSSProperties, type ReactNode } from 'react';
+import { SPEED_FACTORS } from '../settings/settings';
+import { loadSettings, useSettings } from '../settings/settings-store';
+import { SiteHeader } from './site-header';
+
+/** What every page stands in: header, content, the language and the pace of the player. */
+export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
+  const language = useSettings((settings) => settings.language);
+  const pace = useSettings((settings) => SPEED_FACTORS[settings.speed]);
+  useEffect(loadSettings, []);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <div style={{ '--pace': pace } as CSSProperties}>
+      <SiteHeader />
+      <main id="content">{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MyBet } from '@sabot/edge';
+import {
+  EMPTY_SLIP,
+  inRound,
+  isWaiting,
+  latestGroup,
+  reconciled,
+  sentSum,
+  stakeOn,
+  stakesOf,
+  withAccepted,
+  without,
+  withSent,
+  withStatus,
+} from './bet-slip';
+
+const bet = (betId: string, target: MyBet['target'] = 'PLAYER', amount = 1_000): MyBet => ({
+  betId,
+  roundId: 'r1',
+  target,
+  amount,
+});
+const seated = inRound(EMPTY_SLIP, 'r1');
+
+describe('the bet slip', () => {
+  it('shows a chip from the click on and marks it until it is confirmed', () => {
+    const sent = withSent(seated, [bet('a')], 'a');
+    expect([stakeOn(sent, 'PLAYER'), sentSum(sent), isWaiting(sent, 'PLAYER')]).toEqual([1_000, 1_000, true]);
+    const accepted = withAccepted(sent, bet('a'));
+    expect([stakeOn(accepted, 'PLAYER'), sentSum(accepted), isWaiting(accepted)]).toEqual([1_000, 0, false]);
+  });
+
+  it('confirms a bet once, however often it is told', () => {
+    const twice = withAccepted(withAccepted(withSent(seated, [bet('a')], 'a'), bet('a')), bet('a'));
+    expect(twice.bets).toHaveLength(1);
+  });
+
+  it('shows what the same player bet elsewhere', () => {
+    expect(stakeOn(withAccepted(seated, bet('b', 'TIE')), 'TIE')).toBe(1_000);
+  });
+
+  it('ignores confirmations of another round', () => {
+    expect(withAccepted(seated, { ...bet('a'), roundId: 'r0' })).toBe(seated);
+  });
+
+  it('takes a refused chip back and leaves the others', () => {
+    const slip = without(withSent(seated, [bet('a'), bet('b', 'TIE')], 'g'), ['a']);
+    expect(slip.bets.map(({ betId }) => betId)).toEqual(['b']);
+  });
+
+  it('undoes what the latest action placed, all of it', () => {
+    let slip = withSent(seated, [bet('a')], 'a');
+    slip = withSent(slip, [bet('b'), bet('c', 'TIE')], 'b');
+    for (const id of ['a', 'b', 'c']) slip = withStatus(slip, [id], 'accepted');
+    expect(latestGroup(slip)).toEqual(['b', 'c']);
+    expect(latestGroup(without(slip, ['b', 'c']))).toEqual(['a']);
+    expect(latestGroup(seated)).toEqual([]);
+  });
+
+  it('offers the confirmed bets of the round before again, summed by target', () => {
+    let slip = withSent(seated, [bet('a'), bet('b'), bet('c', 'TIE', 500)], 'a');
+    slip = withStatus(slip, ['a', 'b'], 'accepted');
+    const next = inRound(slip, 'r2');
+    expect(next).toEqual({ roundId: 'r2', bets: [], previous: [{ target: 'PLAYER', amount: 2_000 }] });
+    expect(inRound(next, 'r3').previous).toEqual(next.previous);
+  });
+
+  it('believes a snapshot, and names the chips whose fate it does not tell', () => {
+    const sent = withSent(withSent(seated, [bet('a')], 'a'), [bet('b', 'TIE')], 'b');
+    const { slip, unanswered } = reconciled(sent, 'r1', [bet('a'), bet('x', 'BANKER')]);
+    expect(slip.bets.map(({ betId, status }) => [betId, status])).toEqual([
+      ['a', 'accepted'],
+      ['x', 'accepted'],
+      ['b', 'sent'],
+    ]);
+    expect(unanswered.map(({ betId }) => betId)).toEqual(['b']);
+  });
+
+  it('drops a confirmed chip that the snapshot does not know', () => {
+    const slip = withAccepted(seated, bet('a'));
+    expect(reconciled(slip, 'r1', []).slip.bets).toEqual([]);
+  });
+
+  it('sums stakes by target in the order of the first chip', () => {
+    expect(stakesOf([bet('a', 'TIE'), bet('b'), bet('c', 'TIE', 250)])).toEqual([
+      { target: 'TIE', amount: 1_250 },
+      { target: 'PLAYER', amount: 1_000 },
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+/**
+ * The player's chips in the current round. A chip lies on the felt from the click on and is marked until the server
+ * confirms it; a refused one is taken back. One action of the player (a click, a doubling) is one group to undo.
+ */
+import type { BetTarget, MyBet } from '@sabot/edge';
+
+export interface Stake {
+  readonly target: BetTarget;
+  readonly amount: number;
+}
+
+export interface SlipBet extends MyBet {
+  readonly group: string;
+  readonly status: 'sent' | 'accepted' | 'removing';
+}
+
+export interface BetSlip {
+  readonly roundId: string | null;
+  readonly bets: readonly SlipBet[];
+  /** What was accepted in the latest round with a bet, for betting the same again. */
+  readonly previous: readonly Stake[];
+}
+
+export const EMPTY_SLIP: BetSlip = { roundId: null, bets: [], previous: [] };
+
+export function withSent(slip: BetSlip, bets: readonly MyBet[], group: string): BetSlip {
+  const sent = bets.map((bet): SlipBet => ({ ...bet, group, status: 'sent' }));
+  return { ...slip, bets: [...slip.bets, ...sent] };
+}
+
+/** Confirms a bet, whether this browser placed it or another one of the same player. */
+export function withAccepted(slip: BetSlip, accepted: MyBet): BetSlip {
+  if (accepted.roundId !== slip.roundId) return slip;
+  const { betId, roundId, target, amount } = accepted;
+  const known = slip.bets.some((bet) => bet.betId === betId);
+  if (!known) {
+    return {
+      ...slip,
+      bets: [...slip.bets, { betId, roundId, target, amount, group: betId, status: 'accepted' }],
+    };
+  }
+  return withStatus(slip, [betId], 'accepted');
+}
+
+/** Takes chips back from the felt. */
+export function without(slip: BetSlip, betIds: readonly string[]): BetSlip {
+  return { ...slip, bets: slip.bets.filter((bet) => !betIds.includes(bet.betId)) };
+}
+
+export function withStatus(slip: BetSlip, betIds: readonly string[], status: SlipBet['status']): BetSlip {
+  const bets = slip.bets.map((bet) => (betIds.includes(bet.betId) ? { ...bet, status } : bet));
+  return { ...slip, bets };
+}
+
+/**
+ * Clears the felt for a round. What lay there becomes what can be bet again; a chip that never was confirmed is gone, because the
+ * server moves no bet into another round.
+ */
+export function inRound(slip: BetSlip, roundId: string | null): BetSlip {
+  if (slip.roundId === roundId) return slip;
+  const accepted = stakesOf(slip.bets.filter((bet) => bet.status !== 'sent'));
+  return { roundId, bets: [], previous: accepted.length > 0 ? accepted : slip.previous };
+}
+
+/** The slip that a snapshot describes, and the chips whose fate it does not tell: they were sent and are not in it. */
+export function reconciled(
+  slip: BetSlip,
+  roundId: string | null,
+  myBets: readonly MyBet[],
+): { readonly slip: BetSlip; readonly unanswered: readonly SlipBet[] } {
+  const current = inRound(slip, roundId);
+  const groupOf = new Map(current.bets.map((bet) => [bet.betId, bet.group]));
+  const accepted = myBets.map((bet): SlipBet => ({
+    ...bet,
+    group: groupOf.get(bet.betId) ?? bet.betId,
+    status: 'accepted',
+  }));
+  const unanswered = current.bets.filter(
+    (bet) => bet.status === 'sent' && !myBets.some(({ betId }) => betId === bet.betId),
+  );
+  return { slip: { ...current, bets: [...accepted, ...unanswered] }, unanswered };
+}
+
+/** Sums per target, in the order of the first chip. */
+export function stakesOf(bets: readonly Stake[]): Stake[] {
+  const sums = new Map<BetTarget, number>();
+  for (const { target, amount } of bets) sums.set(target, (sums.get(target) ?? 0) + amount);
+  return Array.from(sums, ([target, amount]) => ({ target, amount }));
+}
+
+export function stakeOn(slip: BetSlip, target: BetTarget): number {
+  return sumOf(slip.bets.filter((bet) => bet.target === target));
+}
+
+export function sumOf(stakes: readonly Stake[]): number {
+  return stakes.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** The chips that are not confirmed yet; they are shown as spent. */
+export function sentSum(slip: BetSlip): number {
+  return sumOf(slip.bets.filter(({ status }) => status === 'sent'));
+}
+
+export function isWaiting(slip: BetSlip, target?: BetTarget): boolean {
+  return slip.bets.some(
+    (bet) => bet.status !== 'accepted' && (target === undefined || bet.target === target),
+  );
+}
+
+/** The bets that the latest action placed. */
+export function latestGroup(slip: BetSlip): readonly string[] {
+  const latest = slip.bets.findLast(({ status }) => status === 'accepted');
+  if (latest === undefined) return [];
+  return slip.bets.filter(({ group }) => group === latest.group).map(({ betId }) => betId);
+}

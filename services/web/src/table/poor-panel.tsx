@@ -1,0 +1,52 @@
+'use client';
+import type { TableDetail } from '@sabot/edge';
+import { PageLink } from '../shell/page-link';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import { amountText } from '../money/amount';
+import { openNewGuest, useSession } from '../session/session-store';
+import button from '../shell/button.module.css';
+import { smallestStake } from './bet-limits';
+import type { TableState } from './table-state';
+import { useTable } from './table-store';
+import styles from './notices.module.css';
+
+interface PoorPanelProps {
+  readonly detail: TableDetail;
+  readonly state: TableState;
+}
+
+/** When nothing on the table and less than the smallest bet in hand: the way out. */
+export function PoorPanel({ detail, state }: PoorPanelProps): ReactNode {
+  const t = useText();
+  const balance = useSession((session) => session.balance);
+  const demo = useSession((session) => session.demo);
+  const staked = useTable((table) => table.slip.bets.length > 0);
+  const min = smallestStake(detail.limits);
+  const betting = state.table.state === 'BETTING';
+  if (balance === null || balance >= min || staked || !betting) return null;
+  return (
+    <section className={styles.poor} role="alert" aria-label={t('table.poorTitle')}>
+      <h2>{t('table.poorTitle')}</h2>
+      <p>{t('table.poor', { min: amountText(min) })}</p>
+      <div className={styles.ways}>
+        {demo && (
+          <button
+            type="button"
+            className={button.primary}
+            onClick={() => {
+              void openNewGuest().then(() => {
+                location.reload();
+              });
+            }}
+          >
+            {t('table.newCredit')}
+          </button>
+        )}
+        <PageLink className={button.quiet} href="/">
+          {t('table.toLobby')}
+        </PageLink>
+      </div>
+    </section>
+  );
+}

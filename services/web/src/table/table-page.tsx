@@ -1,0 +1,78 @@
+'use client';
+import { PageLink } from '../shell/page-link';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import { useSession } from '../session/session-store';
+import button from '../shell/button.module.css';
+import { PageState } from '../shell/page-state';
+import { TableConnection } from './table-connection';
+import { TableRoom } from './table-room';
+import { useTable } from './table-store';
+
+const FIRST_TABLE = 'main';
+
+/** `/table?id=…`: opens the connection for as long as the page is there. */
+export function TablePage(): ReactNode {
+  const tableId = useSearchParams().get('id') ?? FIRST_TABLE;
+  const [attempt, setAttempt] = useState(0);
+  const [connection, setConnection] = useState<TableConnection | null>(null);
+  useEffect(() => {
+    const opened = new TableConnection(tableId);
+    setConnection(opened);
+    void opened.open();
+    return () => {
+      opened.close();
+    };
+  }, [tableId, attempt]);
+  return (
+    <TableDoor
+      connection={connection}
+      onRetry={() => {
+        setAttempt(attempt + 1);
+      }}
+    />
+  );
+}
+
+interface TableDoorProps {
+  readonly connection: TableConnection | null;
+  readonly onRetry: () => void;
+}
+
+function TableDoor({ connection, onRetry }: TableDoorProps): ReactNode {
+  const t = useText();
+  const { failure, detail, state } = useTable();
+  const status = useSession((session) => session.status);
+  const lobby = (
+    <PageLink className={button.quiet} href="/">
+      {t('table.toLobby')}
+    </PageLink>
+  );
+  if (status === 'sign-in') {
+    return (
+      <PageState kind="empty" title={t('table.signIn')} hint={t('table.signInHint')}>
+        {lobby}
+      </PageState>
+    );
+  }
+  if (failure === 'unknown-table') {
+    return (
+      <PageState kind="problem" title={t('table.unknown')} hint={t('table.unknownHint')}>
+        {lobby}
+      </PageState>
+    );
+  }
+  if (failure === 'unreachable' || status === 'failed') {
+    return (
+      <PageState kind="problem" title={t('table.unreachable')} hint={t('table.unreachableHint')}>
+        <button type="button" className={button.primary} onClick={onRetry}>
+          {t('table.retry')}
+        </button>
+        {lobby}
+      </PageState>
+    );
+  }
+  if (!connection || !detail || !state) return <PageState kind="loading" title={t('table.loading')} />;
+  return <TableRoom connection={connection} detail={detail} state={state} />;
+}

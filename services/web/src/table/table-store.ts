@@ -1,0 +1,55 @@
+'use client';
+/** Everything the table page shows, in one place. Only the connection writes to it. */
+import type { BetSettled, Refused, TableDetail } from '@sabot/edge';
+import { create } from 'zustand';
+import type { RoundCheck } from '../fairness/round-check';
+import type { MessageKey } from '../i18n/translate';
+import { EMPTY_SLIP, type BetSlip } from './bet-slip';
+import type { ClockSample } from './clock';
+import type { TableState } from './table-state';
+
+/** A word to the player: why a chip came back, or what else happened. */
+export interface Notice {
+  readonly id: number;
+  readonly refused?: Refused;
+  readonly key?: MessageKey;
+}
+
+export interface TableStore {
+  readonly link: 'connecting' | 'live' | 'lost';
+  readonly detail: TableDetail | null;
+  /** The table could not be opened at all. */
+  readonly failure: 'unknown-table' | 'unreachable' | null;
+  readonly clock: ClockSample | null;
+  readonly state: TableState | null;
+  readonly slip: BetSlip;
+  readonly settled: BetSettled | null;
+  readonly checks: readonly RoundCheck[];
+  readonly notices: readonly Notice[];
+}
+
+export const NEW_TABLE: TableStore = {
+  link: 'connecting',
+  detail: null,
+  failure: null,
+  clock: null,
+  state: null,
+  slip: EMPTY_SLIP,
+  settled: null,
+  checks: [],
+  notices: [],
+};
+
+export const useTable = create<TableStore>(() => NEW_TABLE);
+
+const MOST_NOTICES = 3;
+let latestNotice = 0;
+
+export function tell(notice: Omit<Notice, 'id'>): void {
+  const told = { ...notice, id: (latestNotice += 1) };
+  useTable.setState(({ notices }) => ({ notices: [...notices, told].slice(-MOST_NOTICES) }));
+}
+
+export function dismiss(id: number): void {
+  useTable.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}

@@ -1,0 +1,61 @@
+/**
+ * A record under examination: JSON text that the visitor may change, whole or field by field. What is wrong with it is for the
+ * verification to say; here it only has to be JSON.
+ */
+export const EDITABLE_FIELDS = ['serverHash', 'serverSeed', 'clientSeed', 'roundNumber'] as const;
+
+export type EditableField = (typeof EDITABLE_FIELDS)[number];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false };
+
+export function parseRecord(text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch {
+    return { ok: false };
+  }
+}
+
+export function recordText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** A field as text; undefined when the record has none. */
+export function fieldText(text: string, field: EditableField): string | undefined {
+  const parsed = parseRecord(text);
+  if (!parsed.ok || !isObject(parsed.value)) return undefined;
+  const value = parsed.value[field];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The record with one field changed; numbers stay numbers as long as they are. */
+export function withField(text: string, field: EditableField, value: string): string {
+  const parsed = parseRecord(text);
+  if (!parsed.ok || !isObject(parsed.value)) return text;
+  const number = field === 'roundNumber' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  return recordText({ ...parsed.value, [field]: number });
+}
+
+/** The cards that a record claims, as codes; empty when it claims none that can be read. */
+export function claimedHands(
+  text: string,
+  code: (card: number) => string,
+): { readonly player: readonly string[]; readonly banker: readonly string[] } {
+  const parsed = parseRecord(text);
+  const hand = (name: string): string[] => {
+    const cards = parsed.ok && isObject(parsed.value) ? parsed.value[name] : undefined;
+    if (!Array.isArray(cards)) return [];
+    return cards.flatMap((card: unknown) => (isCard(card) ? [code(card)] : []));
+  };
+  return { player: hand('player'), banker: hand('banker') };
+}
+
+function isCard(card: unknown): card is number {
+  return typeof card === 'number' && Number.isInteger(card) && card >= 0 && card < 52;
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

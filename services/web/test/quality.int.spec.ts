@@ -1,0 +1,134 @@
+/** What every page owes every player: no barrier, no sideways scrolling, targets for thumbs, little to download. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@sabot/testing';
+import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { inPhase, launchBrowser, SCREENS, spot, visit } from './browser.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+jest.setTimeout(180_000);
+
+let browser: Browser;
+let gateway: ScriptedGateway;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  gateway = await ScriptedGateway.start();
+  gateway.main.remember(
+    [...'BBPTPPPBBBBBBBBPBT'].map((letter) => ({
+      winner: letter === 'B' ? 'BANKER' : letter === 'P' ? 'PLAYER' : 'TIE',
+      playerPair: letter === 'T',
+      bankerPair: false,
+    })),
+  );
+  gateway.main.open(600_000);
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+});
+
+const PAGES: readonly { readonly path: string; readonly ready: string }[] = [
+  { path: '/', ready: 'text=Emerald' },
+  { path: '/table?id=main', ready: '[data-phase="BETTING"]' },
+  { path: '/verify', ready: '#record' },
+  { path: '/bets', ready: 'text=No bets yet' },
+  { path: '/practice', ready: '[data-phase="betting"]' },
+  { path: '/how-to-play', ready: 'text=1.0579 %' },
+  { path: '/missing-page', ready: 'text=This page does not exist.' },
+];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    return (await checker.run(document, { resultTypes: ['violations'] })).violations;
+  });
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Buttons, fields and links that stand alone and are smaller than a thumb. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const all = Array.from(
+      document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary'),
+    );
+    return all
+      .filter((element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }))
+      .filter((element) => {
+        const inText = element.matches('td a, p a, a[href="#content"]');
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+        return !inText && width > 1 && (width < 44 || height < 44);
+      })
+      .map((element) => element.outerHTML.slice(0, 90));
+  });
+}
+
+describe.each(PAGES)('$path', ({ path, ready }) => {
+  it.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('is sound on a %s', async (screen) => {
+    const { page, context, errors } = await visit(browser, { screen, reducedMotion: true });
+    await page.goto(gateway.url + path);
+    await page.locator(ready).first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(SCREENS[screen].width);
+    expect(await smallTargets(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    // The browser notes that a missing page is missing.
+    expect(errors.filter((error) => path !== '/missing-page' || !error.includes('404'))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the table page', () => {
+  it('opens its dialogs without a barrier, with cards on the table and a result', async () => {
+    const { page, context, errors } = await visit(browser, { screen: 'phone', reducedMotion: true });
+    await page.goto(`${gateway.url}/table?id=main`);
+    await inPhase(page, 'BETTING');
+    await spot(page, 'PLAYER').tap();
+    await eventually(() => {
+      expect(gateway.main.round.bets.length).toBeGreaterThan(0);
+    });
+    gateway.main.close();
+    while (gateway.main.deal());
+    gateway.settle();
+    await page.getByTestId('result').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.locator('[data-testid="tick"][data-status="verified"]').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Fairness of this table' }).click();
+    expect(await violations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    gateway.main.open(600_000);
+    await context.close();
+  });
+
+  it('moves nothing for those who asked for less movement', async () => {
+    const { page, context } = await visit(browser, { reducedMotion: true, settings: { speed: 'slow' } });
+    await page.goto(`${gateway.url}/table?id=main`);
+    await inPhase(page, 'BETTING');
+    gateway.main.close();
+    gateway.main.deal();
+    const flyer = page.locator('[data-card]').first();
+    await flyer.waitFor();
+    const duration = await flyer.evaluate((card) => getComputedStyle(card).animationDuration);
+    expect(parseFloat(duration)).toBeLessThanOrEqual(0.001);
+    gateway.main.open(600_000);
+    await context.close();
+  });
+
+  it('has at most 250 kB of JavaScript, gzipped', () => {
+    const out = fileURLToPath(new URL('../out', import.meta.url));
+    const html = readFileSync(`${out}/table.html`, 'utf8');
+    const scripts = new Set(Array.from(html.matchAll(/\/_next\/static\/[\w/.~-]+\.js/g), ([file]) => file));
+    const bytes = [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(out + file)).length, 0);
+    expect(scripts.size).toBeGreaterThan(2);
+    expect(bytes).toBeLessThan(250_000);
+  });
+});

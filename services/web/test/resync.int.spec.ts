@@ -1,0 +1,150 @@
+/** Broken connections, lost events and reloads in the middle of a round: the same cards in order, no ghost, no lost chip. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@sabot/testing';
+import type { Browser } from 'playwright-core';
+import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let gateway: ScriptedGateway;
+let here: Visit;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  gateway = await ScriptedGateway.start();
+  gateway.main.open(600_000);
+  here = await visit(browser);
+  await takeSeat(here.page, gateway);
+  await spot(here.page, 'BANKER').click();
+  await eventually(() => {
+    expect(gateway.main.round.bets).toHaveLength(1);
+  });
+});
+afterEach(async () => {
+  await here.context.close();
+  await gateway.stop();
+});
+
+/** What lies on the server's table, and nothing else, lies on the page. */
+async function sameCards(): Promise<void> {
+  const codes = (hand: 'PLAYER' | 'BANKER'): string[] =>
+    gateway.main.shown.filter((card) => card.hand === hand).map(({ card }) => card);
+  await eventually(async () => {
+    expect(await cardsOf(here.page, 'Player')).toEqual(codes('PLAYER'));
+    expect(await cardsOf(here.page, 'Banker')).toEqual(codes('BANKER'));
+  });
+}
+
+async function dealTwo(): Promise<void> {
+  gateway.main.close();
+  gateway.main.deal();
+  gateway.main.deal();
+  await sameCards();
+}
+
+async function finish(): Promise<void> {
+  while (gateway.main.deal());
+  await sameCards();
+  gateway.settle();
+  await inPhase(here.page, 'RESULT');
+  const [account] = gateway.accounts.values();
+  await eventually(async () => {
+    expect(await balanceOf(here.page)).toBe(account?.balance);
+  });
+  await here.page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
+}
+
+describe('in mid-deal', () => {
+  it('a reload shows past cards at once, deals the next one, and keeps bets and balance', async () => {
+    const { page } = here;
+    await dealTwo();
+    await page.reload();
+    await inPhase(page, 'DEALING');
+    await sameCards();
+    expect(await page.locator('[data-card][data-still="true"]').count()).toBe(2);
+    expect(await balanceOf(page)).toBe(95_000);
+    expect(await page.getByTestId('staked').textContent()).toBe('50.00');
+    gateway.main.deal();
+    await page.locator('[data-card][data-still="false"]').waitFor();
+    expect(await page.locator('[data-card][data-still="true"]').count()).toBe(2);
+    await finish();
+    expect(here.errors).toEqual([]);
+  });
+
+  it('a cut says so, comes back by itself and misses nothing', async () => {
+    const { page } = here;
+    await dealTwo();
+    await here.context.setOffline(true);
+    await page.getByTestId('link-lost').waitFor();
+    gateway.main.deal();
+    gateway.main.deal();
+    await here.context.setOffline(false);
+    await page.getByTestId('link-lost').waitFor({ state: 'detached' });
+    await sameCards();
+    expect(await page.getByTestId('staked').textContent()).toBe('50.00');
+    await finish();
+  });
+
+  it('a server that closes the connection is found again', async () => {
+    await dealTwo();
+    gateway.cut();
+    await eventually(() => {
+      expect(gateway.main.deal()).toBe(true);
+    });
+    await sameCards();
+    await finish();
+  });
+
+  it('a lost event is noticed at the next one, and a snapshot repairs it', async () => {
+    await dealTwo();
+    gateway.main.skipOne();
+    gateway.main.deal();
+    await sameCards();
+    await finish();
+    expect(here.errors).toEqual([]);
+  });
+});
+
+describe('a bet on its way when the connection breaks', () => {
+  it('is sent again under its own id and counts once', async () => {
+    const { page } = here;
+    let answer = (): void => undefined;
+    gateway.holdBets = new Promise((resolve) => (answer = resolve));
+    await spot(page, 'TIE').click();
+    await eventually(() => {
+      expect(gateway.placed).toHaveLength(2);
+    });
+    gateway.cut();
+    answer();
+    await spot(page, 'TIE').locator('[data-sent="false"]').waitFor();
+    await eventually(() => {
+      expect(gateway.main.round.bets).toHaveLength(2);
+    });
+    expect(new Set(gateway.placed.map(({ betId }) => betId)).size).toBe(2);
+    expect(await balanceOf(page)).toBe(90_000);
+  });
+});
+
+describe('a void round', () => {
+  it('is told in words and gives the stake back', async () => {
+    const { page } = here;
+    await dealTwo();
+    gateway.voidRound('VOID_REASON_INTERRUPTED');
+    await inPhase(page, 'VOID');
+    await page.getByTestId('result').getByText('The round is void. Every stake is refunded.').waitFor();
+    await page.getByTestId('net').getByText('Refunded').waitFor();
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(100_000);
+    });
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await sameCards();
+    expect(here.errors).toEqual([]);
+  });
+});

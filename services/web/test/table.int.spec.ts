@@ -1,0 +1,247 @@
+/** The live table in a real browser: betting, dealing, paying, by mouse, keyboard and finger. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@sabot/testing';
+import type { Browser } from 'playwright-core';
+import { amountText, netText } from '../src/money/amount.js';
+import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let gateway: ScriptedGateway;
+let here: Visit;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  gateway = await ScriptedGateway.start();
+  gateway.main.open(600_000);
+  here = await visit(browser);
+});
+afterEach(async () => {
+  expect(here.errors).toEqual([]);
+  await here.context.close();
+  await gateway.stop();
+});
+
+/** Waits until the server has that many bets in its book and the page shows none of them as unconfirmed. */
+async function booked(count: number): Promise<void> {
+  await eventually(() => {
+    expect(gateway.main.round.bets).toHaveLength(count);
+  });
+  await here.page.locator('[data-sent="true"]').waitFor({ state: 'detached' });
+}
+
+async function dealAll(): Promise<void> {
+  const { page } = here;
+  gateway.main.close();
+  await inPhase(page, 'SEALING');
+  while (gateway.main.deal());
+  gateway.settle();
+  await inPhase(page, 'RESULT');
+}
+
+describe('a round', () => {
+  it('is bet by click and by key, dealt, paid and verified, with the numbers of the server', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    expect(await balanceOf(page)).toBe(100_000);
+    await spot(page, 'PLAYER').click();
+    await page.keyboard.press('4');
+    await page.keyboard.press('b');
+    await page.keyboard.press('1');
+    await page.keyboard.press('t');
+    await booked(3);
+    const stakes = gateway.main.round.bets.map(({ target, amount }) => [target, amount]);
+    expect(stakes).toEqual([
+      ['PLAYER', 5_000],
+      ['BANKER', 10_000],
+      ['TIE', 1_000],
+    ]);
+    expect(await page.getByTestId('staked').textContent()).toBe('160.00');
+    await dealAll();
+
+    const { cards, winner } = gateway.main.round.result();
+    expect(await cardsOf(page, 'Player')).toEqual(cards.PLAYER);
+    expect(await cardsOf(page, 'Banker')).toEqual(cards.BANKER);
+    expect(await page.getByTestId('result').getAttribute('data-winner')).toBe(winner);
+    const [account] = gateway.accounts.values();
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(account?.balance);
+    });
+    const net = (account?.balance ?? 0) - 100_000;
+    const shown = (await page.getByTestId('net').textContent()) ?? '';
+    expect(shown).toContain(net === 0 ? 'Stake returned' : netText(net));
+    await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
+  });
+
+  it('celebrates only a gain', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    for (const target of ['PLAYER', 'BANKER']) await spot(page, target).click();
+    await booked(2);
+    await dealAll();
+    // Player and banker together never gain: at best the stakes come back.
+    expect(await page.getByTestId('result').getAttribute('data-mood')).toBe('plain');
+  });
+
+  it('can be played with the keyboard alone', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    const names: string[] = [];
+    for (let tab = 0; tab < 60 && !names.includes('Bet 25 on Banker'); tab += 1) {
+      await page.keyboard.press('Tab');
+      const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+      names.push(name);
+      if (name === 'Chip of 25') break;
+    }
+    // Chips come after the spots: choose one, then walk back.
+    await page.keyboard.press('Enter');
+    for (let tab = 0; tab < 20; tab += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+      if (name === 'Bet 25 on Banker') break;
+    }
+    await page.keyboard.press('Enter');
+    await booked(1);
+    expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 2_500 });
+    const outline = await page.evaluate(
+      () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
+    );
+    expect(outline).toBe('solid');
+  });
+
+  it('says what happens to those who do not see it', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    await spot(page, 'TIE').click();
+    await booked(1);
+    await dealAll();
+    const log = page.getByRole('log');
+    await eventually(async () => {
+      const text = (await log.textContent()) ?? '';
+      expect(text).toMatch(/Your result: /);
+      expect(text).toMatch(/(Player|Banker) wins|Tie/);
+    });
+  });
+});
+
+describe('chips', () => {
+  it('are drawn at once and marked until the server has answered', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    let answer = (): void => undefined;
+    gateway.holdBets = new Promise((resolve) => (answer = resolve));
+    await spot(page, 'PLAYER').click();
+    await spot(page, 'PLAYER').locator('[data-sent="true"]').waitFor();
+    expect(await spot(page, 'PLAYER').getAttribute('aria-disabled')).toBe('true');
+    await spot(page, 'PLAYER').click({ force: true });
+    answer();
+    await booked(1);
+    expect(gateway.placed).toHaveLength(1);
+  });
+
+  it('of a double click are one bet', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    await spot(page, 'BANKER').dblclick();
+    await booked(1);
+    await spot(page, 'TIE').click();
+    await booked(2);
+    expect(gateway.placed.map(({ target }) => target)).toEqual(['BANKER', 'TIE']);
+  });
+
+  it('can be dragged onto a spot', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    const chip = await page.getByRole('button', { name: 'Chip of 100', exact: true }).boundingBox();
+    const target = await spot(page, 'TIE').boundingBox();
+    if (!chip || !target) throw new Error('chip or spot is not on the page');
+    await page.mouse.move(chip.x + 20, chip.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(target.x + 40, target.y + 60, { steps: 6 });
+    await page.mouse.up();
+    await booked(1);
+    expect(gateway.main.round.bets[0]).toMatchObject({ target: 'TIE', amount: 10_000 });
+  });
+
+  it('can be undone, cleared, doubled and bet again', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+    await spot(page, 'PLAYER').click();
+    await booked(1);
+    await spot(page, 'TIE').click();
+    await booked(2);
+    await press('Double');
+    await booked(4);
+    await press('Undo');
+    await booked(2);
+    await press('Undo');
+    await booked(1);
+    await press('Clear');
+    await booked(0);
+    expect(await balanceOf(page)).toBe(100_000);
+    await spot(page, 'BANKER').click();
+    await booked(1);
+    await dealAll();
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await press('Rebet');
+    await booked(1);
+    expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 5_000 });
+  });
+
+  it('come back from a late bet, with the reason in words', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    // The table has closed, and the news is still on its way to the browser.
+    gateway.main.phase = 'SEALING';
+    await spot(page, 'PLAYER').click();
+    await page.getByText('Betting had closed. Your chip is back.').waitFor();
+    await spot(page, 'PLAYER').locator('[data-sent]').waitFor({ state: 'detached' });
+    expect(await balanceOf(page)).toBe(100_000);
+    expect(await page.getByTestId('staked').textContent()).toBe('0.00');
+  });
+
+  it.each([
+    [{ code: 'BET_ABOVE_MAX', message: '', max: 500_000, actual: 1 }, 'The largest bet here is 5,000.'],
+    [{ code: 'RATE_LIMITED', message: '' }, 'Too many at once.'],
+    [{ code: 'INTERNAL', message: 'A fuse blew.' }, 'Not accepted: A fuse blew.'],
+  ] as const)('come back when the server says %j', async (refused, words) => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    gateway.refusals.push(refused);
+    await spot(page, 'BANKER').click();
+    await page.getByText(words).waitFor();
+    await booked(0);
+    expect(await page.getByTestId('staked').textContent()).toBe('0.00');
+  });
+
+  it('are not taken once betting has closed, and a click says so', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    gateway.main.close();
+    await inPhase(page, 'SEALING');
+    await spot(page, 'PLAYER').click({ force: true });
+    await page.getByText('Betting had closed.').waitFor();
+    expect(gateway.placed).toEqual([]);
+  });
+
+  it('that run out lead back to the lobby or to new credit', async () => {
+    const { page } = here;
+    gateway.startingBalance = 900;
+    await takeSeat(page, gateway);
+    await page.getByRole('heading', { name: 'Insufficient chips' }).waitFor();
+    gateway.startingBalance = 100_000;
+    await page.getByRole('button', { name: 'New demo credit' }).click();
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(100_000);
+    });
+    expect(amountText(100_000)).toBe('1,000.00');
+  });
+});
