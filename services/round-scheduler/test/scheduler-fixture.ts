@@ -234,7 +234,7 @@ export class SchedulerFixture {
   ): Promise<SpawnedService> {
     const DATABASE_URL = this.databases[name].url;
     return spawnService({
-      entry: folder(name === 'round-scheduler' ? `${name}/out-fault/main.js` : `${name}/dist/main.js`),
+      entry: folder(`${name}/dist/main.js`),
       env: { LOG_LEVEL: 'info', ...this.nats, DATABASE_URL, ...env },
       readyTimeoutMs: PATIENT.timeoutMs,
       nodeArgs,
