@@ -1,15 +1,14 @@
 /** Everything that a service may do works, and what it need not do is refused, on a real nats-server. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { allSubjects, subjects, SubjectSpace } from '@sabot/contracts';
 import { NatsConnection } from '@sabot/messaging';
-import { eventually } from '@sabot/testing';
 import { CALLS, type Service, SERVICES } from '../src/callers.js';
 import { permissionsOf } from '../src/nats-permissions.js';
 import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
 
 const space = new SubjectSpace();
 const TABLE = 'main';
-const PATIENT = { timeoutMs: 30_000 };
 
 /** A concrete subject of a pattern. */
 const one = (pattern: string): string => pattern.replaceAll('*', TABLE).replace(/>$/, 'any');
@@ -24,6 +23,8 @@ describe('the permissions of the services on NATS', () => {
   };
 
   beforeAll(async () => {
+    // Every refusal would be logged with a stack trace, and there are hundreds.
+    Logger.overrideLogger(false);
     nats = await startNatsWithAccounts();
     for (const service of SERVICES)
       connections.set(service, await NatsConnection.connect({ url: nats.urlOf(service), name: service }));
@@ -142,18 +143,7 @@ describe('the permissions of the services on NATS', () => {
   }, 60_000);
 
   it('keep a stranger out', async () => {
-    await expect(
-      eventually(async () => {
-        const url = nats.urlOf('wallet').replace('password-of-wallet', 'wrong');
-        const outcome = await Promise.race([
-          NatsConnection.connect({ url, name: 'wallet' }).then(async (connection) => {
-            await connection.close();
-            return 'let in';
-          }),
-          new Promise<string>((resolve) => setTimeout(resolve, 1_000, 'kept out')),
-        ]);
-        return outcome;
-      }, PATIENT),
-    ).resolves.toBe('kept out');
+    expect(await nats.greet({ user: 'wallet', pass: 'guessed' })).toContain('Authorization Violation');
+    expect(await nats.greet({})).toContain('Authorization Violation');
   }, 60_000);
 });

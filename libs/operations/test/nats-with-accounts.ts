@@ -14,6 +14,8 @@ export interface NatsWithAccounts {
   urlOf(user: Service | 'system'): string;
   /** What the server refused, in its own words. */
   violations(): string[];
+  /** What the server says to somebody who connects like this. */
+  greet(credentials: { readonly user?: string; readonly pass?: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +49,13 @@ export async function startNatsWithAccounts(
       readFileSync(log, 'utf8')
         .split('\n')
         .filter((line) => line.includes('Violation')),
+    greet: async (credentials) => {
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+      socket.write(`CONNECT ${JSON.stringify({ verbose: false, ...credentials })}\r\nPING\r\n`);
+      let said = '';
+      for await (const text of socket) said += String(text);
+      return said;
+    },
     stop: async () => {
       const ended = once(guard, 'close');
       guard.stdin.end();

@@ -6,6 +6,8 @@ import { claimFolder, requireFreePort } from './single-start.js';
 import { Stack } from './stack.js';
 import { startConfig } from './start.config.js';
 
+const LONG_MS = 60 * 60 * 1_000;
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -43,9 +45,12 @@ Ctrl-C stops everything; the next start goes on where this one ended.`);
 /** The first signal asks, the second one does not wait. */
 function askedToStop(): Promise<void> {
   return new Promise((resolve) => {
+    // Nothing else keeps this process alive: those it started are their own.
+    const alive = setInterval(() => undefined, LONG_MS);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(130));
+        clearInterval(alive);
         resolve();
       });
     }

@@ -6,11 +6,12 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { sep } from 'node:path';
 
+/** The path of a page: its last part has no dot. */
+const PAGE = /\/[^./]+$/;
 const CONTENT_NAMED = `${sep}_next${sep}static${sep}`;
 
 export function webFiles(root: string): RequestHandler {
   const serve = express.static(root, {
-    extensions: ['html'],
     redirect: false,
     setHeaders: (response, path) => {
       const forever = path.includes(CONTENT_NAMED);
@@ -18,8 +19,17 @@ export function webFiles(root: string): RequestHandler {
     },
   });
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (wantsFile(request)) void serve(request, response, next);
-    else next();
+    if (!wantsFile(request)) {
+      next();
+      return;
+    }
+    // Beside table.html stands a folder of the same name, which would be found first.
+    const asked = request.url;
+    if (PAGE.test(request.path)) request.url = asked.replace(request.path, `${request.path}.html`);
+    void serve(request, response, (error?: unknown) => {
+      request.url = asked;
+      next(error);
+    });
   };
 }
 

@@ -5,6 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 import { RawSocket } from './raw-socket.js';
 
+const TEXT = 0x1;
+
 /** Everything here goes over the wire as text, because JSON can say what no client library would. */
 describe('bad input', () => {
   let fixture: GatewayFixture;
@@ -210,22 +212,22 @@ describe('bad input', () => {
     expect(await send('join-lobby')).toMatchObject({ ok: true });
   });
 
-  it.each<[string, string | Buffer, number?]>([
-    ['an unknown packet', '49/baccarat,["x"]'],
-    ['an unknown engine packet', '9'],
-    ['a truncated packet', '42/baccarat,7["place-bet",{"betId"'],
-    ['trailing data', '42/baccarat,7["sync",{}]]'],
-    ['NaN', '42/baccarat,7["place-bet",{"amount":NaN}]'],
-    ['no name', '42/baccarat,7[]'],
-    ['an object as packet', '42/baccarat,7{}'],
-    ['a reserved name', '42/baccarat,["disconnect"]'],
-    ['another reserved name', '42/baccarat,["newListener"]'],
-    ['too many attachments', '4599-/baccarat,["place-bet",{"_placeholder":true,"num":0}]'],
-    ['a negative number of attachments', '45-1-/baccarat,["place-bet"]'],
+  it.each<[string, string | Buffer, number]>([
+    ['an unknown packet', '49/baccarat,["x"]', TEXT],
+    ['an unknown engine packet', '9', TEXT],
+    ['a truncated packet', '42/baccarat,7["place-bet",{"betId"', TEXT],
+    ['trailing data', '42/baccarat,7["sync",{}]]', TEXT],
+    ['NaN', '42/baccarat,7["place-bet",{"amount":NaN}]', TEXT],
+    ['no name', '42/baccarat,7[]', TEXT],
+    ['an object as packet', '42/baccarat,7{}', TEXT],
+    ['a reserved name', '42/baccarat,["disconnect"]', TEXT],
+    ['another reserved name', '42/baccarat,["newListener"]', TEXT],
+    ['too many attachments', '4599-/baccarat,["place-bet",{"_placeholder":true,"num":0}]', TEXT],
+    ['a negative number of attachments', '45-1-/baccarat,["place-bet"]', TEXT],
     ['binary where text is due', Buffer.from([1, 2, 3]), 2],
-    ['a ping of the wrong direction', '2probe'],
-    ['8 KiB and one byte', 'x'.repeat(8 * 1_024 + 1)],
-    ['16 MB', Buffer.alloc(16_000_000, 'x')],
+    ['a ping of the wrong direction', '2probe', TEXT],
+    ['8 KiB and one byte', 'x'.repeat(8 * 1_024 + 1), TEXT],
+    ['16 MB', Buffer.alloc(16_000_000, 'x'), TEXT],
     ['an unmasked control frame of the future', Buffer.from('x'), 0xb],
   ])('%s ends only the socket that sent it', async (_, data, opcode) => {
     const own = await RawSocket.join(fixture.gatewayAt(0).port, session.token);

@@ -25,7 +25,8 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin || event.request.method !== 'GET') return;
   const isPage = pathname === PAGE && event.request.mode === 'navigate';
   if (isPage) event.respondWith(fetch(event.request).catch(() => caches.match(PAGE)));
-  else if (pathname.startsWith('/_next/static/')) event.respondWith(kept(event.request));
+  else if (pathname.startsWith('/_next/static/') || pathname === '/icon.svg')
+    event.respondWith(kept(event.request));
 });
 
 async function kept(request) {

@@ -24,9 +24,9 @@ beforeEach(async () => {
   here = await visit(browser);
 });
 afterEach(async () => {
-  expect(here.errors).toEqual([]);
   await here.context.close();
   await gateway.stop();
+  expect(here.errors).toEqual([]);
 });
 
 async function playRound(): Promise<void> {

@@ -22,9 +22,9 @@ beforeEach(async () => {
   here = await visit(browser);
 });
 afterEach(async () => {
-  expect(here.errors).toEqual([]);
   await here.context.close();
   await gateway.stop();
+  expect(here.errors).toEqual([]);
 });
 
 describe('a new visitor', () => {
@@ -54,7 +54,7 @@ describe('a new visitor', () => {
     const { page } = here;
     await page.goto(`${gateway.url}/bets`);
     await page.getByRole('heading', { name: 'No bets yet' }).waitFor();
-    await page.getByText('Account statement').click();
+    await page.getByRole('radio', { name: 'Account statement' }).check();
     await page.getByRole('heading', { name: 'No bets yet' }).waitFor();
   });
 
@@ -135,7 +135,7 @@ describe('settings', () => {
     await page.getByRole('button', { name: '開啟音效' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-Hant');
     await takeSeat(page, gateway);
-    await page.getByRole('button', { name: '下注 50 於莊' }).waitFor();
+    await page.getByRole('button', { name: '下注 50 於莊', exact: true }).waitFor();
     await page.getByText('請下注', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByText('Place your bets', { exact: true }).waitFor();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   gateway = await ScriptedGateway.start();
   gateway.main.remember(
-    [...'BBPTPPPBBBBBBBBPBT'].map((letter) => ({
+    Array.from('BBPTPPPBBBBBBBBPBT').map((letter) => ({
       winner: letter === 'B' ? 'BANKER' : letter === 'P' ? 'PLAYER' : 'TIE',
       playerPair: letter === 'T',
       bankerPair: false,

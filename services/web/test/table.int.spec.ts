@@ -23,9 +23,9 @@ beforeEach(async () => {
   here = await visit(browser);
 });
 afterEach(async () => {
-  expect(here.errors).toEqual([]);
   await here.context.close();
   await gateway.stop();
+  expect(here.errors).toEqual([]);
 });
 
 /** Waits until the server has that many bets in its book and the page shows none of them as unconfirmed. */
@@ -92,20 +92,18 @@ describe('a round', () => {
   it('can be played with the keyboard alone', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
-    const names: string[] = [];
-    for (let tab = 0; tab < 60 && !names.includes('Bet 25 on Banker'); tab += 1) {
-      await page.keyboard.press('Tab');
-      const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-      names.push(name);
-      if (name === 'Chip of 25') break;
-    }
-    // Chips come after the spots: choose one, then walk back.
+    const walkTo = async (key: string, name: string): Promise<void> => {
+      const wanted = page.getByRole('button', { name, exact: true });
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press(key);
+        if (await wanted.evaluate((button) => button === document.activeElement)) return;
+      }
+      throw new Error(`${name} was not reached with ${key}`);
+    };
+    await walkTo('Tab', 'Chip of 25');
     await page.keyboard.press('Enter');
-    for (let tab = 0; tab < 20; tab += 1) {
-      await page.keyboard.press('Shift+Tab');
-      const name = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-      if (name === 'Bet 25 on Banker') break;
-    }
+    // The spots come before the chips.
+    await walkTo('Shift+Tab', 'Bet 25 on Banker');
     await page.keyboard.press('Enter');
     await booked(1);
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 2_500 });

@@ -28,7 +28,6 @@ export function ChipRack({ chosenMinor, availableMinor, onChoose, onDrop }: Chip
           type="button"
           className={styles.choice}
           aria-pressed={chip.minor === chosenMinor}
-          aria-label={t('chips.choose', { amount: amountText(chip.minor, { whole: true }) })}
           data-covered={chip.minor <= availableMinor}
           onPointerDown={(event) => {
             startDrag(event, chip.minor);
@@ -37,6 +36,9 @@ export function ChipRack({ chosenMinor, availableMinor, onChoose, onDrop }: Chip
             onChoose(chip.minor);
           }}
         >
+          <span className="hidden">
+            {t('chips.choose', { amount: amountText(chip.minor, { whole: true }) })}
+          </span>
           <Chip chip={chip} />
         </button>
       ))}

@@ -32,7 +32,6 @@ export function FairnessStrip({
       <button
         type="button"
         className={styles.commitment}
-        aria-label={t('fair.open')}
         onClick={() => {
           setOpen(true);
         }}
@@ -43,6 +42,7 @@ export function FairnessStrip({
         <span className={styles.round}>{t('table.round', { round: roundNumber ?? '–' })}</span>
         <code title={hash ?? undefined}>{hash === null ? '…' : `${hash.slice(0, 8)}…${hash.slice(-6)}`}</code>
         <span className={styles.sealed}>{t('fair.sealed')}</span>
+        <span className="hidden">{t('fair.open')}</span>
       </button>
       {latest && (
         <button

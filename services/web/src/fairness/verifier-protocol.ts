@@ -22,6 +22,8 @@ export interface VerifierQuestions {
     };
     readonly hears: readonly WitnessReport[];
   };
+  /** The scripts that the worker itself was loaded from. */
+  readonly files: { readonly asks: null; readonly hears: readonly string[] };
   readonly edges: {
     readonly asks: { readonly deck: DeckModel; readonly payTable: PayTableJson };
     readonly hears: EdgeTexts;

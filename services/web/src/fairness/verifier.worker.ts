@@ -9,6 +9,7 @@ const EDGE_DECIMALS = 4;
 const answers: { [Kind in keyof VerifierQuestions]: (asked: VerifierQuestions[Kind]['asks']) => unknown } = {
   verify: (bundle) => verifyRound(bundle),
   witness: ({ seen, bundle, proofs }) => witness(seen, bundle, proofs),
+  files: () => performance.getEntriesByType('resource').map(({ name }) => name),
   edges: ({ deck, payTable }) => {
     const parsed = parsePayTable(payTable);
     if (!parsed.ok) throw new Error(parsed.problems.join('; '));

@@ -70,23 +70,19 @@ function Spot({
       data-lost={lost}
       data-open={open}
       aria-disabled={!open || waiting}
-      aria-label={labelOf(t, target, { open, chipMinor, amount, won })}
       aria-describedby={tip}
       onClick={() => {
         if (!waiting) onBet(target);
       }}
     >
-      <span className={styles.letter} aria-hidden="true">
-        {LETTERS[target]}
+      <span className="hidden">{labelOf(t, target, { open, chipMinor, amount, won })}</span>
+      <span className={styles.face} aria-hidden="true">
+        <span className={styles.letter}>{LETTERS[target]}</span>
+        <span className={styles.name}>{spotName(t, target)}</span>
+        <span className={styles.odds}>{offer?.odds}</span>
+        <span className={styles.chips}>{amount > 0 && <ChipStack amount={amount} sent={waiting} />}</span>
+        {pool > 0 && <span className={styles.pool}>Σ {amountText(pool, { whole: true })}</span>}
       </span>
-      <span className={styles.name}>{spotName(t, target)}</span>
-      <span className={styles.odds}>{offer?.odds}</span>
-      <span className={styles.chips}>{amount > 0 && <ChipStack amount={amount} sent={waiting} />}</span>
-      {pool > 0 && (
-        <span className={styles.pool} title={t('spot.pool', { amount: amountText(pool, { whole: true }) })}>
-          Σ {amountText(pool, { whole: true })}
-        </span>
-      )}
       <span className={styles.tip} id={tip} role="tooltip">
         {tipText(t, offer, edges?.[target].edge)}
       </span>

@@ -1,10 +1,17 @@
 'use client';
 /** Puts the practice table on the device, so that it opens without a network the next time. */
 
-/** Everything that the page consists of besides its HTML; named by content, so it never grows stale. */
-function filesOfPage(): string[] {
+import { askVerifier } from '../fairness/verifier';
+
+/** Everything that the page and its worker consist of besides the HTML; named by content, so it never grows stale. */
+async function filesOfPage(): Promise<string[]> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  return loaded.filter((name) => new URL(name).pathname.startsWith('/_next/static/'));
+  const icons = Array.from(
+    document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]'),
+    ({ href }) => href,
+  );
+  const files = [...loaded, ...(await askVerifier('files', null))];
+  return [...icons, ...files.filter((name) => new URL(name).pathname.startsWith('/_next/static/'))];
 }
 
 export async function keepForOffline(): Promise<void> {
@@ -13,7 +20,7 @@ export async function keepForOffline(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/practice-offline.js');
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ files: filesOfPage() });
+    active?.postMessage({ files: await filesOfPage() });
   } catch {
     // A browser that keeps nothing still plays.
   }

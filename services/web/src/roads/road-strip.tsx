@@ -1,6 +1,6 @@
 'use client';
 import type { Roads } from '@sabot/roads';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { BigRoad } from './big-road';
 import { usedColumns } from './road-columns';
 import styles from './road-strip.module.css';
@@ -8,7 +8,11 @@ import styles from './road-strip.module.css';
 const CELL = 13;
 
 /** The big road in small, where there is no room beside the table. The whole board follows below. */
-export function RoadStrip({ roads }: { readonly roads: Pick<Roads, 'bigRoad'> }): ReactNode {
+export const RoadStrip = memo(function RoadStrip({
+  roads,
+}: {
+  readonly roads: Pick<Roads, 'bigRoad'>;
+}): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const columns = usedColumns(roads.bigRoad.cells);
   useEffect(() => {
@@ -20,4 +24,4 @@ export function RoadStrip({ roads }: { readonly roads: Pick<Roads, 'bigRoad'> })
       <BigRoad cells={roads.bigRoad.cells} atLeast={48} cell={CELL} />
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 'use client';
 import type { DerivedRoadName, Roads, Trends } from '@sabot/roads';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { BeadPlate } from './bead-plate';
 import { BigRoad } from './big-road';
@@ -21,8 +21,8 @@ interface RoadsBoardProps {
   readonly trends: Trends;
 }
 
-/** The whole board: trends, five roads, the asking road and the notice. */
-export function RoadsBoard({ roads, trends }: RoadsBoardProps): ReactNode {
+/** The whole board: trends, five roads, the asking road and the notice. Hundreds of marks, drawn once a round. */
+export const RoadsBoard = memo(function RoadsBoard({ roads, trends }: RoadsBoardProps): ReactNode {
   const t = useText();
   return (
     <section className={styles.board} aria-labelledby="roads-title">
@@ -56,7 +56,7 @@ export function RoadsBoard({ roads, trends }: RoadsBoardProps): ReactNode {
       <RoundsTable cells={roads.beadPlate} />
     </section>
   );
-}
+});
 
 function Shares({ trends }: { readonly trends: Trends }): ReactNode {
   const t = useText();

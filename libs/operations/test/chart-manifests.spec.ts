@@ -1,0 +1,165 @@
+/** The chart as Helm renders it: accepted by the real tools, and every pod as locked down as operations ask for. */
+import { describe, expect } from '@jest/globals';
+import { alerts } from '../src/alert-rules.js';
+import { SERVICES } from '../src/callers.js';
+import { inWorkspace } from '../src/places.js';
+import {
+  type Container,
+  lint,
+  type Manifest,
+  manifestsIn,
+  podOf,
+  type Profile,
+  rendered,
+  template,
+} from './manifests.js';
+import { run, withTools } from './tools.js';
+import { HOSTILE_VALUES, REFUSED_COMBINATIONS } from './values.js';
+
+const PROFILES: readonly Profile[] = ['evaluation', 'production'];
+const SCHEMAS = `${inWorkspace('libs/operations/schemas')}/{{.ResourceKind}}{{.KindSuffix}}.json`;
+const EVERYTHING = `
+ingress: { enabled: true, className: nginx, hosts: [b.example.com], tls: [{ secretName: t, hosts: [b.example.com] }] }
+tables: [{ id: high, name: High limits, bettingMs: 20000 }]
+pods: { annotations: { a: b }, nodeSelector: { disk: ssd }, tolerations: [{ key: games, operator: Exists }], priorityClassName: high }
+image: { tag: 'sha256:${'a'.repeat(64)}', pullSecrets: [{ name: pull }] }
+fullnameOverride: a-name-that-is-as-long-as-the-schema-all
+`;
+
+const cache = new Map<string, Manifest[]>();
+function manifests(profile: Profile, more = ''): Manifest[] {
+  const key = profile + more;
+  const known = cache.get(key) ?? manifestsIn(rendered(profile, more));
+  cache.set(key, known);
+  return known;
+}
+
+describe.each(PROFILES)('the chart for %s', (profile) => {
+  const pods = () => manifests(profile).flatMap((manifest) => podOf(manifest) ?? []);
+  const containers = (): Container[] =>
+    pods().flatMap((pod) => [...pod.containers, ...(pod.initContainers ?? [])]);
+
+  withTools(['helm'], 'passes helm lint --strict', () => {
+    expect(lint(profile)).toMatchObject({ code: 0 });
+  });
+
+  withTools(['helm', 'kubeconform'], 'makes only what Kubernetes and the operators accept', () => {
+    for (const more of ['', EVERYTHING]) {
+      const { code, output } = run(
+        'kubeconform',
+        ['-strict', '-schema-location', SCHEMAS],
+        rendered(profile, more),
+      );
+      expect({ code, output }).toEqual({ code: 0, output: '' });
+    }
+  });
+
+  withTools(['helm'], 'gives no pod more than it needs', () => {
+    for (const pod of pods()) {
+      expect(pod.automountServiceAccountToken).toBe(false);
+      expect(pod.securityContext).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+    }
+    for (const { securityContext, resources } of containers()) {
+      expect(securityContext).toMatchObject({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(resources).toMatchObject({
+        requests: expect.anything() as object,
+        limits: expect.anything() as object,
+      });
+    }
+  });
+
+  withTools(['helm'], 'probes every service, and restarts none because a dependency is away', () => {
+    for (const service of SERVICES) {
+      const container = containers().find(({ name }) => name === service);
+      expect(container).toMatchObject({
+        startupProbe: { httpGet: { path: '/healthz' } },
+        livenessProbe: { httpGet: { path: '/healthz' } },
+        readinessProbe: { httpGet: { path: '/readyz' } },
+      });
+    }
+  });
+
+  withTools(['helm'], 'puts no secret into a plain variable', () => {
+    const plain = containers().flatMap(({ env = [] }) => env.filter(({ value }) => value !== undefined));
+    expect(
+      plain.filter(({ name }) => /PASSWORD|SECRET|KEY|DATABASE_URL|NATS_URL|REDIS_URL/.test(name)),
+    ).toEqual([]);
+  });
+
+  withTools(['helm'], 'denies all traffic that no policy names', () => {
+    const policies = manifests(profile).filter(({ kind }) => kind === 'NetworkPolicy');
+    const deny = policies.find(({ metadata }) => metadata.name.endsWith('default-deny'));
+    expect(deny?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
+    expect(Object.keys(deny?.spec ?? {}).sort()).toEqual(['podSelector', 'policyTypes']);
+    const named = policies.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']);
+    expect(named).toEqual(expect.arrayContaining([...SERVICES]));
+    for (const { spec } of policies)
+      for (const { to } of (spec.egress ?? []) as { to?: unknown[] }[]) expect(to?.length).toBeGreaterThan(0);
+  });
+
+  withTools(['helm'], 'writes large numbers as people do', () => {
+    const sockets = containers().find(({ name }) => name === 'gateway')?.env;
+    expect(sockets).toContainEqual({ name: 'MAX_SOCKETS', value: '20000' });
+  });
+});
+
+describe('the chart in production', () => {
+  const ofKind = (kind: string): Manifest[] =>
+    manifests('production').filter((manifest) => manifest.kind === kind);
+
+  withTools(['helm'], 'migrates each database before anything else changes', () => {
+    expect(ofKind('Job').map(({ metadata }) => metadata.name)).toEqual(
+      ['dealing', 'round-scheduler', 'wallet'].map((owner) => `sabot-${owner}-migration`),
+    );
+    for (const { metadata } of ofKind('Job'))
+      expect(metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+  });
+
+  withTools(['helm'], 'scales gateways by their sockets and keeps a replica of everything', () => {
+    expect(ofKind('ScaledObject').map(({ metadata }) => metadata.name)).toEqual(['sabot-gateway']);
+    expect(ofKind('HorizontalPodAutoscaler').map(({ metadata }) => metadata.name)).not.toContain(
+      'sabot-gateway',
+    );
+    expect(ofKind('PodDisruptionBudget')).toHaveLength(SERVICES.length);
+  });
+
+  withTools(['helm'], 'brings the alerts with links that lead somewhere, and the dashboards', () => {
+    const [rule] = ofKind('PrometheusRule');
+    const { groups } = rule?.spec as {
+      groups: { rules: { alert?: string; annotations?: Record<string, string> }[] }[];
+    };
+    const brought = groups.flatMap(({ rules }) => rules.filter(({ alert }) => alert !== undefined));
+    expect(brought).toHaveLength(alerts().length);
+    for (const { annotations } of brought)
+      expect(annotations?.runbook_url).toMatch(/^https:\/\/runbooks\.example\.com\/sabot\/[a-z-]+\.md$/);
+    const boards = ofKind('ConfigMap').filter(({ metadata }) => metadata.labels.grafana_dashboard === '1');
+    expect(boards).toHaveLength(4);
+  });
+
+  withTools(['helm'], 'has none of the servers for evaluation, and makes no Secret', () => {
+    expect([...ofKind('StatefulSet'), ...ofKind('Secret')]).toEqual([]);
+  });
+});
+
+describe('Helm refuses', () => {
+  const [hostile] = HOSTILE_VALUES;
+  withTools(['helm'], `${hostile.what}, by the schema`, () => {
+    const { code, output } = template('production', hostile.values);
+    expect(code).not.toBe(0);
+    expect(output).toContain(hostile.path);
+  });
+
+  for (const { what, values, says } of REFUSED_COMBINATIONS)
+    withTools(['helm'], what, () => {
+      const { code, output } = template('production', values);
+      expect(code).not.toBe(0);
+      expect(output).toContain(says);
+    });
+});

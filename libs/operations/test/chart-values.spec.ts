@@ -1,0 +1,81 @@
+/** The values of the chart, checked without Helm: against their schema, and against what the services really read. */
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import Ajv from 'ajv';
+import YAML from 'yaml';
+import { SERVICES, type Service } from '../src/callers.js';
+import { inWorkspace } from '../src/places.js';
+import { HOSTILE_VALUES, merged, type Values, valuesOf } from './values.js';
+
+const schema = JSON.parse(
+  readFileSync(inWorkspace('deploy/helm/sabot/values.schema.json'), 'utf8'),
+) as object;
+const validate = new Ajv({ allErrors: true }).compile(schema);
+
+function problems(values: Values): string[] {
+  return validate(values)
+    ? []
+    : (validate.errors ?? []).map(({ dataPath, message = '' }) => `${dataPath} ${message}`);
+}
+
+describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s.yaml', (name) => {
+  const values = name === 'values' ? valuesOf(name) : merged(valuesOf('values'), valuesOf(name));
+
+  it('is what the schema allows', () => {
+    expect(problems(values)).toEqual([]);
+  });
+
+  it('runs every service, and no other', () => {
+    expect(Object.keys(values.services).sort()).toEqual([...SERVICES].sort());
+  });
+
+  it.each(SERVICES)('gives %s only variables that it reads', (service) => {
+    const known = variablesOf(service);
+    const { env, secretKeys } = serviceIn(values, service);
+    expect([...Object.keys(env), ...secretKeys].filter((variable) => !known.has(variable))).toEqual([]);
+  });
+
+  it('gives a database to those that have migrations', () => {
+    for (const service of SERVICES) {
+      const migrates = readdirSync(inWorkspace(`services/${service}/src`)).includes('migrate.main.ts');
+      expect({ service, database: serviceIn(values, service).database }).toEqual({
+        service,
+        database: migrates,
+      });
+    }
+  });
+
+  it('shows the keys of the seeds to dealing alone', () => {
+    const holders = SERVICES.filter((service) => serviceIn(values, service).secretKeys.includes('SEED_KEYS'));
+    expect(holders).toEqual(['dealing']);
+  });
+});
+
+describe('the schema', () => {
+  it.each(HOSTILE_VALUES)('refuses $what', ({ values, path }) => {
+    const all = merged(
+      merged(valuesOf('values'), valuesOf('values-production')),
+      YAML.parse(values) as object,
+    );
+    expect(problems(all).join('\n')).toContain(path);
+  });
+});
+
+function serviceIn(values: Values, service: Service): Values['services'][string] {
+  const found = values.services[service];
+  if (!found) throw new Error(`no ${service}`);
+  return found;
+}
+
+/** The names in the service's own configuration and in the one that all share. */
+function variablesOf(service: Service): Set<string> {
+  const files = [
+    `services/${service}/src/${service}.config.ts`,
+    'libs/service-kit/src/service-environment.ts',
+  ];
+  return new Set(
+    files
+      .map((file) => readFileSync(inWorkspace(file), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)),
+  );
+}

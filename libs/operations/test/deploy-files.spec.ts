@@ -1,0 +1,62 @@
+/** What is generated is current, and what is written by hand fits the code. */
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { subjects } from '@sabot/contracts';
+import { CALLS, SERVICES, type Service } from '../src/callers.js';
+import { DASHBOARDS } from '../src/dashboards.js';
+import { deployFiles } from '../src/deploy-files.js';
+import { inWorkspace } from '../src/places.js';
+
+describe('the generated files of deploy/', () => {
+  it('are what `npm run deploy -w libs/operations` makes', async () => {
+    for (const [path, text] of await deployFiles())
+      expect({ path, text: readFileSync(inWorkspace(path), 'utf8') }).toEqual({ path, text });
+  });
+
+  it('include every dashboard, and no other is there', () => {
+    const there = readdirSync(inWorkspace('deploy/dashboards')).sort();
+    expect(there).toEqual(DASHBOARDS.map(({ uid }) => `${uid}.json`).sort());
+  });
+});
+
+describe('a dashboard', () => {
+  const panels = DASHBOARDS.flatMap(
+    ({ panels: all }) => all as { type: string; title: string; description?: string }[],
+  );
+
+  it('asks a question with every panel, and says what a good answer is', () => {
+    for (const { type, title, description } of panels.filter((panel) => panel.type !== 'row')) {
+      expect({ type, title }).toEqual({ type, title: expect.stringMatching(/^[A-Z].*\?$/) as string });
+      expect(description).toMatch(/\.$/);
+    }
+  });
+
+  it('asks each question once', () => {
+    const titles = panels.filter(({ type }) => type !== 'row').map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+describe('the list of who asks whom', () => {
+  it.each(SERVICES)('is what the sources of %s ask', (service) => {
+    const listed = CALLS[service].map(({ subject }) => subject).sort();
+    expect(listed).toEqual(askedBySources(service));
+  });
+
+  /** A source that mentions a command or query of somebody else asks it. */
+  function askedBySources(service: Service): string[] {
+    const folder = inWorkspace(`services/${service}/src`);
+    const text = readdirSync(folder)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+      .join('\n');
+    const asked = Object.entries(subjects).flatMap(([context, entries]) =>
+      Object.entries(entries).flatMap(([name, entry]) =>
+        entry.kind !== 'evt' && entry.owner !== service && new RegExp(`\\b${context}\\.${name}\\b`).test(text)
+          ? [entry.subject]
+          : [],
+      ),
+    );
+    return asked.sort();
+  }
+});

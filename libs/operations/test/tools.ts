@@ -1,0 +1,59 @@
+/** Tools that a machine may lack. A check that needs one and does not find it says so loudly, and is not silently green. */
+import { it } from '@jest/globals';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { findExecutable } from '@sabot/testing';
+
+const HOW_TO_GET = {
+  helm: 'go install helm.sh/helm/v3/cmd/helm@latest',
+  kubeconform: 'go install github.com/yannh/kubeconform/cmd/kubeconform@latest',
+  promtool: "promtool is in Debian's package prometheus",
+  pg_dump: 'the package postgresql-client',
+} as const;
+
+export type Tool = keyof typeof HOW_TO_GET;
+
+/** Declares a test that needs tools; without them its name says that it was skipped. */
+export function withTools(
+  tools: readonly Tool[],
+  rule: string,
+  check: () => void,
+  timeoutMs = 120_000,
+): void {
+  const missing = tools.filter((tool) => findExecutable(tool) === undefined);
+  if (missing.length === 0) {
+    it(rule, check, timeoutMs);
+    return;
+  }
+  const hints = missing.map((tool) => `${tool} is not on the PATH (${HOW_TO_GET[tool]})`).join(', ');
+  process.stderr.write(`\n*** NOT CHECKED: "${rule}": ${hints}\n\n`);
+  it(`NOT CHECKED, ${hints}: ${rule}`, () => undefined);
+}
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export function run(tool: Tool, args: readonly string[], input?: string): Outcome {
+  const { status, stdout, stderr } = spawnSync(fileOf(tool), args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_024 * 1_024,
+    ...(input !== undefined && { input }),
+  });
+  return { code: status, output: stdout + stderr };
+}
+
+/** The standard output of a tool that must not fail. */
+export function outputOf(tool: Tool, args: readonly string[]): string {
+  return execFileSync(fileOf(tool), args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1_024 * 1_024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+
+function fileOf(tool: Tool): string {
+  const file = findExecutable(tool);
+  if (file === undefined) throw new Error(`${tool} is not on the PATH`);
+  return file;
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, freePort, spawnService } from '@sabot/testing';
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { SignJWT } from 'jose';
+import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
+import { Player } from './player.js';
+import { RawSocket } from './raw-socket.js';
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const nowSeconds = (): number => Math.floor(Date.now() / 1_000);
+const claims = (more: object = {}): Record<string, unknown> => ({
+  sub: `user-${randomUUID()}`,
+  iss: 'sabot',
+  aud: 'sabot',
+  iat: nowSeconds(),
+  exp: nowSeconds() + 600,
+  ...more,
+});
+
+/** A token put together by hand, because a library would not make a bad one. */
+function handMade(header: object, payload: object, secret = JWT_SECRET): string {
+  const body = `${encoded(header)}.${encoded(payload)}`;
+  return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+}
+
+describe('tokens of demo mode', () => {
+  let fixture: GatewayFixture;
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start();
+  });
+  afterAll(() => fixture.stop());
+
+  const hs256 = { alg: 'HS256', typ: 'JWT' };
+  const bad: [string, () => unknown][] = [
+    ['none', () => undefined],
+    ['an empty text', () => ''],
+    ['no text', () => ({ sub: 'ada' })],
+    ['garbage', () => 'a.b.c'],
+    ['5,000 characters', () => 'a'.repeat(5_000)],
+    ['of algorithm none', () => `${encoded({ alg: 'none' })}.${encoded(claims())}.`],
+    ['of another algorithm', () => handMade({ alg: 'HS512', typ: 'JWT' }, claims())],
+    ['signed by somebody else', () => handMade(hs256, claims(), 'another secret that is just as long')],
+    [
+      'that was changed',
+      () => handMade(hs256, claims()).replace(/\.[\w-]+\./, `.${encoded(claims({ sub: 'ada' }))}.`),
+    ],
+    ['that ended', () => handMade(hs256, claims({ exp: nowSeconds() - 1 }))],
+    ['that never ends', () => handMade(hs256, { ...claims(), exp: undefined })],
+    ['that is not valid yet', () => handMade(hs256, claims({ nbf: nowSeconds() + 600 }))],
+    ['of another issuer', () => handMade(hs256, claims({ iss: 'somebody' }))],
+    ['for another audience', () => handMade(hs256, claims({ aud: 'somebody' }))],
+    ['of nobody', () => handMade(hs256, { ...claims(), sub: undefined })],
+    ['of a user that no account can have', () => handMade(hs256, claims({ sub: 'a b\n' }))],
+    ['with a key id that is a path', () => handMade({ ...hs256, kid: '../../dev/null' }, claims(), '')],
+    ['with a key of its own', () => handMade({ ...hs256, jwk: { kty: 'oct', k: 'AAAA' } }, claims(), 'AAAA')],
+  ];
+
+  it.each(bad)('%s: no socket and no route', async (_, token) => {
+    const session = { token: token() as string, userId: '', balance: 0, currency: '', expiresAt: '' };
+    await expect(Player.connect(fixture.url, session)).rejects.toMatchObject({
+      message: 'UNAUTHENTICATED',
+      data: { code: 'UNAUTHENTICATED' },
+    });
+    const response = await fetch(`${fixture.url}/me`, {
+      headers: { authorization: `Bearer ${String(token())}` },
+    });
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
+  });
+
+  it('a user that was vouched for has an account without money', async () => {
+    const response = await fixture.get('/me', handMade(hs256, claims({ sub: 'ada' })));
+    expect(await response.json()).toMatchObject({ userId: 'ada', balance: 0, currency: 'USD' });
+  });
+
+  it('a session that ends closes its sockets, and says why', async () => {
+    const ends = Date.now() + 2_000;
+    const token = handMade(hs256, claims({ exp: Math.ceil(ends / 1_000) }));
+    const player = await fixture.player({ session: { ...(await fixture.guest()), token } });
+    const silent = await RawSocket.join(fixture.gatewayAt(0).port, token);
+    await player.join('main');
+    await eventually(() => {
+      expect(player.ended).toBe('io server disconnect');
+      expect(silent.closed).toBe(true);
+    }, PATIENT);
+    expect(player.all('session-ended')).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
+    expect(Date.now()).toBeGreaterThanOrEqual(ends);
+  });
+
+  it('a valid token is exchanged for a longer one of the same user', async () => {
+    const guest = await fixture.guest();
+    const response = await fetch(`${fixture.url}/auth/refresh`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${guest.token}` },
+    });
+    const refreshed = (await response.json()) as typeof guest;
+    expect(refreshed).toMatchObject({ userId: guest.userId, balance: 100_000, currency: 'USD' });
+    expect((await fixture.get('/me', refreshed.token)).status).toBe(200);
+  });
+
+  it.each([
+    ['/ops/deposits', { userId: 'ada', amount: 1_000 }],
+    ['/ops/withdrawals', { userId: 'ada', amount: 1_000 }],
+    ['/ops/tables/main/pause', {}],
+    ['/ops/tables/main/resume', {}],
+    [`/ops/rounds/${randomUUID()}/void`, {}],
+  ])('a player gets nothing done at %s', async (path, body) => {
+    const { token } = await fixture.guest();
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
+    expect((await fixture.post(path, body)).status).toBe(401);
+    const response = await fixture.post(path, body, headers);
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    expect(fixture.main.commands).toEqual([]);
+  });
+
+  it('an operator key that is wrong gets no token', async () => {
+    const response = await fixture.post('/auth/operator', { key: 'guessed' });
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  });
+
+  it.each([
+    ['http://evil.example', 400],
+    ['null', 400],
+    ['not an origin', 400],
+  ])('a page of %s may not connect', async (origin, status) => {
+    expect(await RawSocket.open(fixture.gatewayAt(0).port, { headers: { origin } })).toBe(status);
+    const response = await fetch(`${fixture.url}/tables`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('a page from here may connect', async () => {
+    const { port, url } = fixture.gatewayAt(0);
+    expect(await RawSocket.open(port, { headers: { origin: url } })).toBeInstanceOf(RawSocket);
+  });
+});
+
+describe('tokens of an issuer', () => {
+  let fixture: GatewayFixture;
+  let issuer: Server;
+  let keys: { publicKey: KeyObject; privateKey: KeyObject };
+  let jwksUrl: string;
+
+  beforeAll(async () => {
+    keys = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const jwk = { ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' };
+    const port = await freePort();
+    issuer = createServer((_, response) => response.end(JSON.stringify({ keys: [jwk] }))).listen(
+      port,
+      '127.0.0.1',
+    );
+    jwksUrl = `http://127.0.0.1:${port}/keys`;
+    fixture = await GatewayFixture.start({
+      env: { AUTH_MODE: 'oidc', JWKS_URL: jwksUrl, JWT_ISSUER: 'https://issuer', JWT_AUDIENCE: 'sabot' },
+    });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    issuer.close();
+  });
+
+  const sign = (
+    more: Record<string, unknown> = {},
+    kid = 'one',
+    key: KeyObject = keys.privateKey,
+  ): Promise<string> =>
+    new SignJWT({ ...claims({ iss: 'https://issuer', sub: 'ada' }), ...more })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .sign(key);
+  const statusOf = async (token: string): Promise<number> => (await fixture.get('/me', token)).status;
+
+  it('are taken when its key signed them', async () => {
+    expect(await statusOf(await sign())).toBe(200);
+  });
+
+  it.each<[string, () => Promise<string> | string]>([
+    [
+      'signed with another key',
+      () => sign({}, 'one', generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey),
+    ],
+    ['of a key that is not published', () => sign({}, 'two')],
+    ['of another issuer', () => sign({ iss: 'https://other' })],
+    ['for another audience', () => sign({ aud: 'other' })],
+    ['that ended', () => sign({ exp: nowSeconds() - 10 })],
+    [
+      'that use the public key as a secret',
+      () => {
+        const secret = keys.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+        return handMade({ alg: 'HS256', kid: 'one' }, claims({ iss: 'https://issuer' }), secret);
+      },
+    ],
+    ['of demo mode', () => handMade({ alg: 'HS256', typ: 'JWT' }, claims())],
+    ['of algorithm none', () => `${encoded({ alg: 'none' })}.${encoded(claims({ iss: 'https://issuer' }))}.`],
+    ['that name their own keys', () => handMade({ alg: 'HS256', jku: jwksUrl, kid: 'one' }, claims())],
+  ])('%s are not', async (_, token) => {
+    expect(await statusOf(await token())).toBe(401);
+  });
+
+  it('come from there alone: there are no guests', async () => {
+    for (const path of ['/auth/guest', '/auth/refresh', '/auth/operator'])
+      expect((await fixture.post(path, {})).status).toBe(404);
+    expect(await (await fixture.get('/config.json')).json()).toEqual({ demo: false, currency: 'USD' });
+  });
+});
+
+describe('a gateway does not start', () => {
+  const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+  const env = { NATS_URL: 'nats://127.0.0.1:1', JWT_SECRET };
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'with demo money in production',
+      { ...env, NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://a' },
+      /AUTH_MODE/,
+    ],
+    ['open to every page in production', { ...env, NODE_ENV: 'production' }, /ALLOWED_ORIGINS/],
+    ['with a short secret', { ...env, JWT_SECRET: 'short' }, /JWT_SECRET/],
+    ['without a secret', { NATS_URL: env.NATS_URL }, /JWT_SECRET/],
+    ['without its issuer', { ...env, AUTH_MODE: 'oidc' }, /JWKS_URL[^]*JWT_ISSUER[^]*JWT_AUDIENCE/],
+  ])('%s', async (_, given, problem) => {
+    await expect(spawnService({ entry, env: given })).rejects.toThrow(problem);
+  });
+});
