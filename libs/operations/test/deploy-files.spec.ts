@@ -25,8 +25,8 @@ describe('a dashboard', () => {
   );
 
   it('asks a question with every panel, and says what a good answer is', () => {
-    for (const { type, title, description } of panels.filter((panel) => panel.type !== 'row')) {
-      expect({ type, title }).toEqual({ type, title: expect.stringMatching(/^[A-Z].*\?$/) as string });
+    for (const { title, description } of panels.filter((panel) => panel.type !== 'row')) {
+      expect(title).toMatch(/^[A-Z].*\?$/);
       expect(description).toMatch(/\.$/);
     }
   });

@@ -25,6 +25,7 @@ const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
 
 describe('a running system', () => {
   const { subjectPrefix: prefix } = isolatedSubjects();
+  const running: (() => Promise<void> | void)[] = [];
   let nats: NatsWithAccounts;
   let stack: Stack;
   let guest: Guest;
@@ -32,16 +33,19 @@ describe('a running system', () => {
   beforeAll(async () => {
     const space = new SubjectSpace(prefix);
     nats = await startNatsWithAccounts(natsAccounts((service) => permissionsOf(service, space)));
+    running.push(() => nats.stop());
     const given = { ...sharedInfrastructure(), NATS_URL: nats.urlOf('system') };
     const infrastructure = await startInfrastructure({ given });
     stack = await Stack.start({ infrastructure, prefix, settings: PACE, replicas: NOBODY });
+    running.push(() => stack.stop());
     await Promise.all(SERVICES.map((service) => stack.add(service, { NATS_URL: nats.urlOf(service) })));
     guest = await Guest.connect(stack.url);
+    running.push(() => {
+      guest.close();
+    });
   }, 180_000);
   afterAll(async () => {
-    guest.close();
-    await stack.stop();
-    await nats.stop();
+    for (const stop of running.reverse()) await stop();
   }, 120_000);
 
   it('lets players play and operators operate under the permissions of NATS', async () => {

@@ -7,7 +7,7 @@ const HOW_TO_GET = {
   helm: 'go install helm.sh/helm/v3/cmd/helm@latest',
   kubeconform: 'go install github.com/yannh/kubeconform/cmd/kubeconform@latest',
   promtool: "promtool is in Debian's package prometheus",
-  pg_dump: 'the package postgresql-client',
+  pg_basebackup: 'it comes with the packages of PostgreSQL',
 } as const;
 
 export type Tool = keyof typeof HOW_TO_GET;
@@ -16,7 +16,7 @@ export type Tool = keyof typeof HOW_TO_GET;
 export function withTools(
   tools: readonly Tool[],
   rule: string,
-  check: () => void,
+  check: () => Promise<void> | void,
   timeoutMs = 120_000,
 ): void {
   const missing = tools.filter((tool) => findExecutable(tool) === undefined);

@@ -114,8 +114,8 @@ export const REFUSED_COMBINATIONS = [
   },
   {
     what: 'a peer that nobody described',
-    values: 'networkPolicy: { peers: { redis: null } }',
-    says: 'networkPolicy.peers.redis',
+    values: 'services: { history: { peers: [nats, telemetry] } }',
+    says: 'networkPolicy.peers.telemetry',
   },
   { what: 'KEDA without Prometheus', values: "keda: { prometheusAddress: '' }", says: 'prometheusAddress' },
   {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from '@jest/globals';
-import { eventually, spawnService } from '@sabot/testing';
+import { eventually, freePort, spawnService } from '@sabot/testing';
 import type { SpawnedService } from '@sabot/testing';
 
 const entry = fileURLToPath(new URL('fixtures/demo-service.mjs', import.meta.url));
@@ -42,6 +42,30 @@ describe('a booted service', () => {
     const service = await boot({ HANDLER: 'crashes-later' });
     expect(await service.ended).toEqual({ code: 1, signal: null });
     expect(service.logEntries().at(-1)).toMatchObject({ level: 'fatal', err: { message: 'forgotten' } });
+  });
+});
+
+describe('a service that speaks HTTP', () => {
+  it('answers, and drains before it stops answering', async () => {
+    const port = await freePort();
+    const service = await boot({ HTTP_PORT: String(port), DRAIN_MS: '500' });
+    const ask = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/you`)).text();
+    expect(await ask()).toBe('hello /you');
+    const stopped = service.stop();
+    await eventually(() => {
+      expect(messages(service)).toContain('sockets draining');
+    });
+    expect(await ask()).toBe('hello /you');
+    expect(await stopped).toEqual({ code: 0, signal: null });
+    const order = ['shutting down', 'sockets draining', 'connection closed', 'stopped'];
+    expect(messages(service).filter((msg) => order.includes(String(msg)))).toEqual(order);
+  });
+
+  it('ends with 1 when its port is taken', async () => {
+    const port = await freePort();
+    const first = await boot({ HTTP_PORT: String(port) });
+    await expect(boot({ HTTP_PORT: String(port) })).rejects.toThrow(/"code":1[^]*EADDRINUSE/);
+    await first.stop();
   });
 });
 

@@ -10,6 +10,10 @@ const workspace = fileURLToPath(new URL('../../../', import.meta.url));
 export function dataFolder(given?: string): string {
   const dir = given ?? (isReachable(workspace) ? join(workspace, '.sabot') : systemFolder());
   mkdirSync(dir, { recursive: true });
+  if (!isReachable(dir))
+    throw new Error(
+      `${dir}: the database runs as another user, who may not enter this folder or one above it`,
+    );
   return dir;
 }
 

@@ -107,7 +107,7 @@ export class SocketServer implements OnModuleDestroy {
     }
     await sleep(this.config.DRAIN_MS);
     while (!this.betting.idle) await sleep(BETS_DRAIN_POLL_MS);
-    this.#io.disconnectSockets(true);
+    // Only the transport is closed: a client that is disconnected from a namespace does not come back by itself.
     this.#io.engine.close();
   }
 

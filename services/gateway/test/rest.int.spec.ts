@@ -5,7 +5,6 @@ import { eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -118,27 +117,27 @@ describe('REST', () => {
     expect(sum).toBe(await fixture.balance(session.userId));
   });
 
-  it.each<[string, number, string, string?]>([
-    ['/nowhere', 404, 'NOT_FOUND'],
-    ['/tables/nowhere', 404, 'UNKNOWN_TABLE'],
+  it.each<[string, number, string, string | undefined]>([
+    ['/nowhere', 404, 'NOT_FOUND', undefined],
+    ['/tables/nowhere', 404, 'UNKNOWN_TABLE', undefined],
     ['/tables/MAIN', 400, 'VALIDATION', 'tableId'],
-    ['/tables/nowhere/roads', 404, 'UNKNOWN_TABLE'],
-    ['/tables/nowhere/rounds', 404, 'UNKNOWN_TABLE'],
+    ['/tables/nowhere/roads', 404, 'UNKNOWN_TABLE', undefined],
+    ['/tables/nowhere/rounds', 404, 'UNKNOWN_TABLE', undefined],
     ['/tables/main/rounds?limit=1e9', 400, 'VALIDATION', 'limit'],
     ['/tables/main/rounds?limit=0', 400, 'VALIDATION', 'limit'],
     ['/tables/main/rounds?limit=201', 400, 'VALIDATION', 'limit'],
     ['/tables/main/rounds?limit=1&limit=2', 400, 'VALIDATION', 'limit'],
     ['/tables/main/rounds?cursor=garbage', 400, 'VALIDATION', 'cursor'],
     ['/tables/main/rounds?cursor=-1', 400, 'VALIDATION', 'cursor'],
-    ['/tables/main/rounds?cursor[$gt]=1', 400, 'VALIDATION'],
+    ['/tables/main/rounds?cursor[$gt]=1', 400, 'VALIDATION', 'cursor[$gt]'],
     ['/tables/main/rounds?unknown=1', 400, 'VALIDATION', 'unknown'],
     ['/rounds/1', 400, 'VALIDATION', 'roundId'],
     ["/rounds/' OR 1=1", 400, 'VALIDATION', 'roundId'],
-    [`/rounds/${randomUUID()}`, 404, 'UNKNOWN_ROUND'],
+    [`/rounds/${randomUUID()}`, 404, 'UNKNOWN_ROUND', undefined],
     ['/rounds/%00', 400, 'VALIDATION', 'roundId'],
     ['/rounds/%E0%A4%A', 400, 'VALIDATION', 'request'],
-    ['/../../etc/passwd', 404, 'NOT_FOUND'],
-    ['/%2e%2e/%2e%2e/etc/passwd', 404, 'NOT_FOUND'],
+    ['/../../etc/passwd', 404, 'NOT_FOUND', undefined],
+    ['/%2e%2e/%2e%2e/etc/passwd', 404, 'NOT_FOUND', undefined],
     ['/me/bets?cursor=garbage', 400, 'VALIDATION', 'cursor'],
     ['/me/ledger?cursor=garbage', 400, 'VALIDATION', 'cursor'],
   ])('GET %s is %i %s', async (path, status, code, field) => {
@@ -202,7 +201,7 @@ describe('REST', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code, status }]);
   });
 
-  it('refuses huge headers and drops who never finishes a request', async () => {
+  it('refuses huge headers', async () => {
     const status = await new Promise((resolve, reject) => {
       const huge = request(
         `${fixture.url}/tables`,
@@ -214,16 +213,6 @@ describe('REST', () => {
       huge.on('error', reject).end();
     });
     expect(status).toBe(431);
-    const slow = connect(fixture.gatewayAt(0).port, '127.0.0.1');
-    slow.write('GET /tables HTTP/1.1\r\nhost: x\r\n');
-    let closed = false;
-    slow
-      .on('close', () => (closed = true))
-      .on('error', () => undefined)
-      .resume();
-    await eventually(() => {
-      expect(closed).toBe(true);
-    }, PATIENT);
   });
 
   it('does what operators ask, once for each key', async () => {

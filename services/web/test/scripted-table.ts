@@ -28,6 +28,7 @@ export class ScriptedTable {
   players = 1;
   paused = false;
   #seq = 0;
+  #muted = false;
   #previousHash: string;
 
   constructor(
@@ -93,12 +94,15 @@ export class ScriptedTable {
   tell(name: string, more: object): void {
     this.#seq += 1;
     const { tableId } = this;
+    if (this.#muted) return;
     this.say({ name, event: { tableId, roundId: this.round.roundId, seq: this.#seq, ...more } });
   }
 
-  /** A number that nobody hears: what a lost packet looks like to a client. */
-  skipOne(): void {
-    this.#seq += 1;
+  /** Does something that nobody hears of: what a lost packet looks like to a client. */
+  unheard(happens: () => void): void {
+    this.#muted = true;
+    happens();
+    this.#muted = false;
   }
 
   totals(): TargetTotals {

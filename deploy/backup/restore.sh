@@ -1,0 +1,25 @@
+#!/bin/sh
+# Makes a data directory that PostgreSQL, once started on it, brings to a point in time and then opens for writing:
+#   restore.sh <base backup> <archive of the log> <new data directory> [<time, such as '2026-11-17 03:00:00+00'>]
+# Without a time, to the end of the archive. As root, the directory is given to OWNER, postgres unless set.
+set -eu
+base=$1 archive=$2 data=$3 time=${4:-}
+[ -f "$base/backup_label" ] || { echo "$base is not a base backup" >&2; exit 1; }
+[ -d "$archive" ] || { echo "$archive is not a folder" >&2; exit 1; }
+if [ -d "$data" ] && [ -n "$(ls -A "$data")" ]; then
+  echo "$data is not empty: nothing is overwritten" >&2
+  exit 1
+fi
+umask 077
+mkdir -p "$data"
+cp -a "$base/." "$data/"
+chmod 700 "$data"
+# From here on PostgreSQL reads the archive; settings of an earlier restore are not repeated.
+sed -i '/^restore_command\|^recovery_target/d' "$data/postgresql.auto.conf"
+{
+  echo "restore_command = 'cp \"$archive/%f\" \"%p\"'"
+  [ -z "$time" ] || echo "recovery_target_time = '$time'"
+  [ -z "$time" ] || echo "recovery_target_action = 'promote'"
+} >> "$data/postgresql.auto.conf"
+touch "$data/recovery.signal"
+[ "$(id -u)" != 0 ] || chown -R "${OWNER:-postgres}" "$data"

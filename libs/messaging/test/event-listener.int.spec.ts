@@ -1,0 +1,119 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { subjects } from '@sabot/contracts';
+import { Metrics } from '@sabot/service-kit';
+import type { InfrastructureServer } from '@sabot/testing';
+import { eventually, startNats } from '@sabot/testing';
+
+import type { HeardEvent } from '../src/index.js';
+import { ensureStreams, EventListener, EventPublisher, NatsConnection } from '../src/index.js';
+
+const { roundSettled, betTotals } = subjects.wallet;
+const PATIENT = { timeoutMs: 30_000 };
+
+describe('a listener', () => {
+  let server: InfrastructureServer;
+  let prefix = 0;
+  let connection: NatsConnection;
+  let publisher: EventPublisher;
+  const listeners: EventListener[] = [];
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await startNats();
+  });
+  afterEach(async () => {
+    for (const listener of listeners.splice(0)) listener.stop();
+    await connection.close();
+  });
+  afterAll(() => server.stop());
+
+  const connect = async (): Promise<void> => {
+    connection = await NatsConnection.connect({
+      url: server.url,
+      name: 'test',
+      subjectPrefix: `l${++prefix}`,
+    });
+    publisher = new EventPublisher(connection);
+    await ensureStreams(connection, ['WALLET_V1']);
+  };
+  const listen = async (
+    hear: (event: HeardEvent) => void,
+    missed = (): void => undefined,
+  ): Promise<Metrics> => {
+    const metrics = new Metrics('test');
+    const listener = new EventListener(connection, metrics, { contexts: ['wallet'], hear, missed });
+    listeners.push(listener);
+    listener.start();
+    await connection.client.flush();
+    return metrics;
+  };
+  const roundsIn = (events: readonly HeardEvent[]): string[] =>
+    events.flatMap((event) => (event.is(roundSettled) ? [event.message.roundId] : []));
+
+  it('hears every event of its contexts at every table, as does every other listener', async () => {
+    await connect();
+    const [one, other]: HeardEvent[][] = [[], []];
+    await listen((event) => one?.push(event));
+    await listen((event) => other?.push(event));
+    await publisher.publish(roundSettled, 'table-1', { roundId: 'r1' }, 'a');
+    await publisher.publish(betTotals, 'table-2', { roundId: 'r2', revision: 7n }, 'b');
+    await publisher.publish(roundSettled, 'table-2', { roundId: 'r3' }, 'c');
+    await eventually(() => {
+      for (const heard of [one, other]) {
+        expect(heard?.map(({ tableId }) => tableId)).toEqual(['table-1', 'table-2', 'table-2']);
+        expect(roundsIn(heard ?? [])).toEqual(['r1', 'r3']);
+      }
+    }, PATIENT);
+  });
+
+  it('hears an event that is published twice twice, and decodes none that nobody reads', async () => {
+    await connect();
+    const heard: HeardEvent[] = [];
+    await listen((event) => heard.push(event));
+    for (let times = 0; times < 2; times++)
+      await publisher.publish(roundSettled, 'table-1', { roundId: 'r1' }, 'a');
+    connection.client.publish(connection.space.of(roundSettled, 'table-1'), Uint8Array.of(255, 1));
+    await eventually(() => {
+      expect(heard).toHaveLength(3);
+    }, PATIENT);
+    expect(() => heard[2]?.message).toThrow();
+  });
+
+  it('goes on when an event can not be handled, and counts it', async () => {
+    await connect();
+    const heard: string[] = [];
+    const metrics = await listen((event) => {
+      if (!event.is(roundSettled)) return;
+      if (event.message.roundId === 'bad') throw new Error('no');
+      heard.push(event.message.roundId);
+    });
+    for (const roundId of ['bad', 'good'])
+      await publisher.publish(roundSettled, 'table-1', { roundId }, roundId);
+    connection.client.publish(connection.space.of(roundSettled, 'table-1'), Uint8Array.of(255, 1));
+    await publisher.publish(roundSettled, 'table-1', { roundId: 'last' }, 'last');
+    await eventually(async () => {
+      expect(heard).toEqual(['good', 'last']);
+      expect(await metrics.registry.metrics()).toContain('sabot_test_events_unheard_total 2');
+    }, PATIENT);
+  });
+
+  it('says when it may have missed something, and hears what comes after', async () => {
+    await connect();
+    const heard: HeardEvent[] = [];
+    let missed = 0;
+    await listen(
+      (event) => heard.push(event),
+      () => void missed++,
+    );
+    await server.kill();
+    await server.restart();
+    await eventually(() => {
+      expect(missed).toBeGreaterThan(0);
+    }, PATIENT);
+    await eventually(async () => {
+      await publisher.publish(roundSettled, 'table-1', { roundId: 'after' }, 'after');
+      expect(roundsIn(heard)).toContain('after');
+    }, PATIENT);
+  });
+});
