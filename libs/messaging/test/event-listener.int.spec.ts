@@ -104,7 +104,9 @@ describe('a listener', () => {
     let missed = 0;
     await listen(
       (event) => heard.push(event),
-      () => void missed++,
+      () => {
+        missed++;
+      },
     );
     await server.kill();
     await server.restart();

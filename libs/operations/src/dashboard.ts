@@ -26,18 +26,37 @@ export interface DashboardPlan {
   readonly rows: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
 }
 
-export type Dashboard = ReturnType<typeof dashboard>;
+/** As much of Grafana's JSON as others look at; the rest goes to the file as it is. */
+export interface Dashboard {
+  readonly uid: string;
+  readonly title: string;
+  readonly panels: readonly GrafanaPanel[];
+}
+
+export interface GrafanaPanel {
+  readonly id: number;
+  readonly type: 'row' | 'timeseries' | 'stat';
+  readonly title: string;
+  readonly description?: string;
+  readonly targets?: readonly { readonly expr: string }[];
+}
 
 const WIDTH = 24;
 const HEIGHT = 8;
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' } as const;
 
-export function dashboard({ uid, title, description, rows }: DashboardPlan) {
-  const panels: object[] = [];
+export function dashboard({ uid, title, description, rows }: DashboardPlan): Dashboard {
+  const panels: GrafanaPanel[] = [];
   let y = 0;
   for (const row of rows) {
     const nextId = (): number => panels.length + 1;
-    panels.push({ id: nextId(), type: 'row', title: row.title, gridPos: { x: 0, y, w: WIDTH, h: 1 } });
+    const line = {
+      id: nextId(),
+      type: 'row',
+      title: row.title,
+      gridPos: { x: 0, y, w: WIDTH, h: 1 },
+    } as const;
+    panels.push(line);
     y += 1;
     const w = WIDTH / row.panels.length;
     row.panels.forEach((panel, at) => {
@@ -45,7 +64,7 @@ export function dashboard({ uid, title, description, rows }: DashboardPlan) {
     });
     y += HEIGHT;
   }
-  return {
+  const whole = {
     uid,
     title,
     description,
@@ -59,18 +78,19 @@ export function dashboard({ uid, title, description, rows }: DashboardPlan) {
     },
     panels,
   };
+  return whole;
 }
 
 function grafanaPanel(
   { title, description, queries, unit = 'short', redFrom }: Panel,
   id: number,
   gridPos: object,
-) {
+): GrafanaPanel {
   const steps = [
     { color: 'green', value: null },
     ...(redFrom === undefined ? [] : [{ color: 'red', value: redFrom }]),
   ];
-  return {
+  const whole: GrafanaPanel & Readonly<Record<string, unknown>> = {
     id,
     type: redFrom === undefined ? 'timeseries' : 'stat',
     title,
@@ -85,4 +105,5 @@ function grafanaPanel(
       legendFormat: legend,
     })),
   };
+  return whole;
 }

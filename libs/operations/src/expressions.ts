@@ -19,8 +19,8 @@ export const spread = (histogram: string): Query[] => [
 export const average = (histogram: string): string =>
   `${perSecond(`${histogram}_sum`)} / ${perSecond(`${histogram}_count`)}`;
 
-const PREFIXES = ['wallet', 'dealing', 'round_scheduler', 'history', 'gateway'] as const;
-type Prefix = (typeof PREFIXES)[number];
+/** The services as their metrics spell them. */
+type Prefix = 'wallet' | 'dealing' | 'round_scheduler' | 'history' | 'gateway';
 
 /** The same metric of several services, one query each. */
 export const ofServices = (

@@ -24,7 +24,7 @@ export function usedMetrics(): Use[] {
     ...alerts().map(({ alert, expr }) => ({ by: alert, expr })),
     ...recordings().map(({ record, expr }) => ({ by: record, expr })),
     ...DASHBOARDS.flatMap(({ uid, panels }) =>
-      (panels as { title: string; targets?: { expr: string }[] }[]).flatMap(({ title, targets = [] }) =>
+      panels.flatMap(({ title, targets = [] }) =>
         targets.map(({ expr }) => ({ by: `${uid}: ${title}`, expr })),
       ),
     ),

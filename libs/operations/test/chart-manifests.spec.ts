@@ -2,6 +2,7 @@
 import { describe, expect } from '@jest/globals';
 import { alerts } from '../src/alert-rules.js';
 import { SERVICES } from '../src/callers.js';
+import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import {
   type Container,
@@ -105,8 +106,11 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
   });
 
   withTools(['helm'], 'writes large numbers as people do', () => {
-    const sockets = containers().find(({ name }) => name === 'gateway')?.env;
-    expect(sockets).toContainEqual({ name: 'MAX_SOCKETS', value: '20000' });
+    const more = 'services: { gateway: { env: { MAX_SOCKETS: 1000000 } } }';
+    const environment = manifests(profile, more)
+      .flatMap((manifest) => podOf(manifest)?.containers ?? [])
+      .find(({ name }) => name === 'gateway')?.env;
+    expect(environment).toContainEqual({ name: 'MAX_SOCKETS', value: '1000000' });
   });
 });
 
@@ -146,6 +150,39 @@ describe('the chart in production', () => {
   withTools(['helm'], 'has none of the servers for evaluation, and makes no Secret', () => {
     expect([...ofKind('StatefulSet'), ...ofKind('Secret')]).toEqual([]);
   });
+});
+
+describe('the chart for evaluation on its own', () => {
+  withTools(['helm'], 'gives every service addresses under its own name, and only those it asks for', () => {
+    const secrets = manifests('evaluation').filter(({ kind }) => kind === 'Secret');
+    for (const service of SERVICES) {
+      const secret = secrets.find(({ metadata }) => metadata.name === `sabot-${service}`);
+      const variables = secret?.stringData ?? {};
+      expect(new URL(variables.NATS_URL ?? '').username).toBe(service);
+      const database = variables.DATABASE_URL;
+      if (database !== undefined)
+        expect(new URL(database).username).toBe(`sabot_${service.replaceAll('-', '_')}`);
+      const seedKeys = variables.SEED_KEYS ?? `1:${Buffer.alloc(32).toString('base64')}`;
+      expect(Buffer.from(seedKeys.slice(2), 'base64')).toHaveLength(32);
+    }
+  });
+
+  withTools(
+    ['helm'],
+    'hands NATS the accounts of the services, and a password for each of their users',
+    () => {
+      const all = manifests('evaluation');
+      const configuration = all.find(
+        ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'sabot-nats',
+      );
+      expect(configuration?.data?.['accounts.conf']?.trim()).toBe(natsAccounts().trim());
+      const server = all.find(
+        ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'sabot-nats',
+      );
+      const given = (server && podOf(server)?.containers[0]?.env)?.map(({ name }) => name);
+      expect(given).toEqual(expect.arrayContaining([...SERVICES, 'system' as const].map(passwordVariable)));
+    },
+  );
 });
 
 describe('Helm refuses', () => {

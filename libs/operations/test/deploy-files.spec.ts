@@ -1,7 +1,8 @@
 /** What is generated is current, and what is written by hand fits the code. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { subjects } from '@sabot/contracts';
+import { type AnySubject, subjects } from '@sabot/contracts';
+import YAML from 'yaml';
 import { CALLS, SERVICES, type Service } from '../src/callers.js';
 import { DASHBOARDS } from '../src/dashboards.js';
 import { deployFiles } from '../src/deploy-files.js';
@@ -20,9 +21,7 @@ describe('the generated files of deploy/', () => {
 });
 
 describe('a dashboard', () => {
-  const panels = DASHBOARDS.flatMap(
-    ({ panels: all }) => all as { type: string; title: string; description?: string }[],
-  );
+  const panels = DASHBOARDS.flatMap(({ panels: all }) => all);
 
   it('asks a question with every panel, and says what a good answer is', () => {
     for (const { title, description } of panels.filter((panel) => panel.type !== 'row')) {
@@ -50,13 +49,24 @@ describe('the list of who asks whom', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
       .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
       .join('\n');
-    const asked = Object.entries(subjects).flatMap(([context, entries]) =>
-      Object.entries(entries).flatMap(([name, entry]) =>
-        entry.kind !== 'evt' && entry.owner !== service && new RegExp(`\\b${context}\\.${name}\\b`).test(text)
-          ? [entry.subject]
-          : [],
-      ),
+    const contexts = Object.entries<Readonly<Record<string, AnySubject>>>(subjects);
+    const asked = contexts.flatMap(([context, entries]) =>
+      Object.entries(entries)
+        .filter(([, { kind, owner }]) => kind !== 'evt' && owner !== service)
+        .filter(([name]) => new RegExp(`\\b${context}\\.${name}\\b`).test(text))
+        .map(([, { subject }]) => subject),
     );
     return asked.sort();
   }
+});
+
+describe('Prometheus of the composed system', () => {
+  it('scrapes every service under its own name', () => {
+    const { scrape_configs: jobs } = YAML.parse(
+      readFileSync(inWorkspace('deploy/monitoring/prometheus.yaml'), 'utf8'),
+    ) as { scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[] };
+    expect(jobs.map(({ job_name: name, static_configs: [to] }) => ({ name, targets: to?.targets }))).toEqual(
+      SERVICES.map((name) => ({ name, targets: [`${name}:9090`] })),
+    );
+  });
 });

@@ -15,6 +15,8 @@ export interface Manifest {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly spec: Readonly<Record<string, unknown>>;
+  readonly data?: Readonly<Record<string, string>>;
+  readonly stringData?: Readonly<Record<string, string>>;
 }
 
 export interface PodSpec {

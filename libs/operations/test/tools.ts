@@ -12,6 +12,9 @@ const HOW_TO_GET = {
 
 export type Tool = keyof typeof HOW_TO_GET;
 
+/** Each tool is complained about once a suite; the names of the tests say the rest. */
+const said = new Set<string>();
+
 /** Declares a test that needs tools; without them its name says that it was skipped. */
 export function withTools(
   tools: readonly Tool[],
@@ -25,7 +28,9 @@ export function withTools(
     return;
   }
   const hints = missing.map((tool) => `${tool} is not on the PATH (${HOW_TO_GET[tool]})`).join(', ');
-  process.stderr.write(`\n*** NOT CHECKED: "${rule}": ${hints}\n\n`);
+  if (!said.has(hints))
+    process.stderr.write(`\n*** NOT CHECKED: "${rule}" and what else needs it: ${hints}\n\n`);
+  said.add(hints);
   it(`NOT CHECKED, ${hints}: ${rule}`, () => undefined);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { create, walletV1 } from '@sabot/contracts';
+import { create, roundV1, walletV1 } from '@sabot/contracts';
 import { DEALS, dealFrom } from '@sabot/testing';
 import fc from 'fast-check';
 import { roundEvents, type RoundScript, snapshotAfter } from '../test/scripted-round.js';
@@ -120,7 +120,7 @@ describe('totals', () => {
       roundId,
       revision,
       playerCount: 2,
-      totals: [{ target: 1, stakedMinor: 500n }],
+      totals: [{ target: roundV1.BetTarget.PLAYER, stakedMinor: 500n }],
     });
 
   it('are those of the highest revision of the round that takes bets', () => {

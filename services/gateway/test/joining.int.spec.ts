@@ -99,6 +99,11 @@ describe('joining a table', () => {
     await main.open({ hands: DEALS.playerByNine });
     await main.until('initialTotals');
     await main.step({ lost: true });
+    await main.step();
+    await eventually(() => {
+      for (const player of players)
+        expect(player.all('game-status').at(-1)?.cards.map(({ card }) => card)).toContain('c7');
+    }, PATIENT);
     await main.until();
     await eventually(() => {
       for (const player of players) {
@@ -158,7 +163,9 @@ describe('joining a table', () => {
     await eventually(() => {
       expect(there.names()).toContain('game-result');
     }, PATIENT);
-    expect(here.heard.filter(({ payload }) => Object(payload).tableId === 'side')).toEqual([]);
+    expect(here.heard.filter(({ payload }) => (payload as { tableId?: string }).tableId === 'side')).toEqual(
+      [],
+    );
     expect(await there.ask('leave-table', { tableId: 'side' })).toMatchObject({ ok: true });
     const heard = there.heard.length;
     await side.open();

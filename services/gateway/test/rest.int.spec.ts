@@ -223,7 +223,7 @@ describe('REST', () => {
     const guest = await fixture.guest();
     const player = await fixture.player({ session: guest });
     const order = { userId: guest.userId, amount: 5_000, note: 'welcome' };
-    const first = await (await fixture.post('/ops/deposits', order, headers)).json();
+    const first: unknown = await (await fixture.post('/ops/deposits', order, headers)).json();
     expect(first).toMatchObject({ balance: 105_000, currency: 'USD' });
     expect(await (await fixture.post('/ops/deposits', order, headers)).json()).toEqual(first);
     const reused = await fixture.post('/ops/deposits', { ...order, amount: 6_000 }, headers);

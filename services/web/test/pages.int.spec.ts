@@ -50,6 +50,23 @@ describe('a new visitor', () => {
     await page.getByText('The round is exactly as declared').waitFor();
   });
 
+  it('who comes back finds the same account with the balance of today, or a new one when it is gone', async () => {
+    const { page } = here;
+    await page.goto(gateway.url);
+    await page.getByText('1,000.00').waitFor();
+    const [account] = gateway.accounts.values();
+    if (account) account.balance = 77_700;
+    await page.reload();
+    await page.getByText('777.00').waitFor();
+    expect(gateway.accounts.size).toBe(1);
+    gateway.accounts.clear();
+    await page.reload();
+    await page.getByText('1,000.00').waitFor();
+    expect(gateway.accounts.size).toBe(1);
+    // The browser notes that the old account was refused.
+    here.errors.length = 0;
+  });
+
   it('without a bet is told where to begin', async () => {
     const { page } = here;
     await page.goto(`${gateway.url}/bets`);

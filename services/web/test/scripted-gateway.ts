@@ -173,6 +173,12 @@ export class ScriptedGateway {
         this.#place(userId, account, bet, acknowledge);
       });
     });
+    socket.on('deal', (_: unknown, acknowledge: Acknowledge) => {
+      acknowledge({ ok: true, tableId: 'main' });
+      this.main.close();
+      while (this.main.deal());
+      this.settle();
+    });
     const remove = (wanted: (betId: string) => boolean, acknowledge: Acknowledge): void => {
       const { round } = this.main;
       const gone = round.bets.filter((bet) => bet.userId === userId && wanted(bet.betId));
@@ -244,6 +250,8 @@ export class ScriptedGateway {
     if (method === 'POST' && path === '/auth/guest') return this.#guest();
     if (path === '/tables') return this.tables.map((table) => table.lobby());
     if (first === 'tables') return this.tables.find(({ tableId }) => tableId === second)?.detail();
+    if (path === '/me')
+      return account && { userId: '', balance: account.balance, currency: 'DEMO', alias: '' };
     if (path === '/me/bets') return { items: account?.bets ?? [], nextCursor: null };
     if (path === '/me/ledger') return { items: account?.ledger ?? [], nextCursor: null };
     if (first === 'rounds' && third === 'bets')

@@ -31,10 +31,13 @@ export interface BookedBet extends MyBet {
   readonly sequence: number;
 }
 
+/** Gives as many bytes as asked for; from the system, unless a test wants the same round every time. */
+export type Entropy = (bytes: number) => Buffer;
+
 export class ScriptedRound {
-  readonly roundId = uuidV7();
-  readonly serverSeed = randomBytes(32).toString('hex');
-  readonly hash = serverHashOf(this.serverSeed);
+  readonly roundId: string;
+  readonly serverSeed: string;
+  readonly hash: string;
   bets: BookedBet[] = [];
   #sequence = 0;
 
@@ -42,7 +45,12 @@ export class ScriptedRound {
     readonly tableId: string,
     readonly roundNumber: number,
     readonly previousHash: string,
-  ) {}
+    entropy: Entropy = randomBytes,
+  ) {
+    this.roundId = uuidV7(entropy(16));
+    this.serverSeed = entropy(32).toString('hex');
+    this.hash = serverHashOf(this.serverSeed);
+  }
 
   book(bet: Omit<BookedBet, 'sequence'>): void {
     this.bets.push({ ...bet, sequence: (this.#sequence += 1) });
@@ -181,9 +189,7 @@ export class ScriptedRound {
   }
 }
 
-function uuidV7(): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
+function uuidV7(bytes: Buffer): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,6 +1,7 @@
 /** A table that does what a test tells it, and numbers what it says as the real one does. */
 import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import type {
+  Schedule,
   BetTarget,
   DealtCard,
   GameStatus,
@@ -11,7 +12,7 @@ import type {
 } from '@sabot/edge';
 import { genesisHash } from '@sabot/fairness';
 import { RoadsBuilder, type RoundMark } from '@sabot/roads';
-import { ScriptedRound } from './scripted-round.js';
+import { ScriptedRound, type Entropy } from './scripted-round.js';
 
 export interface Said {
   readonly name: string;
@@ -27,6 +28,7 @@ export class ScriptedTable {
   closesAt: string | null = null;
   players = 1;
   paused = false;
+  schedule: Schedule = 'timed';
   #seq = 0;
   #muted = false;
   #previousHash: string;
@@ -36,9 +38,10 @@ export class ScriptedTable {
     readonly name: string,
     readonly bettingMs: number,
     private readonly say: (said: Said) => void,
+    private readonly entropy?: Entropy,
   ) {
     this.#previousHash = genesisHash(tableId);
-    this.round = new ScriptedRound(tableId, 0, this.#previousHash);
+    this.round = new ScriptedRound(tableId, 0, this.#previousHash, entropy);
   }
 
   /** Past rounds on the roads, as codes. */
@@ -47,7 +50,12 @@ export class ScriptedTable {
   }
 
   open(bettingMs = this.bettingMs): void {
-    this.round = new ScriptedRound(this.tableId, this.round.roundNumber + 1, this.#previousHash);
+    this.round = new ScriptedRound(
+      this.tableId,
+      this.round.roundNumber + 1,
+      this.#previousHash,
+      this.entropy,
+    );
     this.rounds.set(this.round.roundId, { round: this.round });
     this.phase = 'BETTING';
     this.shown = [];
@@ -165,7 +173,7 @@ export class ScriptedTable {
       players,
       currency: 'DEMO',
       limits: STANDARD_BETS.map((target) => ({ target, min: 1_000, max: 500_000, step: 1 })),
-      schedule: 'timed',
+      schedule: this.schedule,
       deck: { model: 'infinite' },
       trends,
       roads: { beadPlate: roads.beadPlate, bigRoad: roads.bigRoad },

@@ -33,7 +33,9 @@ async function booked(count: number): Promise<void> {
   await eventually(() => {
     expect(gateway.main.round.bets).toHaveLength(count);
   });
-  await here.page.locator('[data-sent="true"]').waitFor({ state: 'detached' });
+  await eventually(async () => {
+    expect(await here.page.locator('[data-sent="true"]').count()).toBe(0);
+  });
 }
 
 async function dealAll(): Promise<void> {
@@ -77,6 +79,19 @@ describe('a round', () => {
     const shown = (await page.getByTestId('net').textContent()) ?? '';
     expect(shown).toContain(net === 0 ? 'Stake returned' : netText(net));
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
+  });
+
+  it('is dealt when the player asks, at a table that deals on demand', async () => {
+    const { page } = here;
+    gateway.main.schedule = 'on-demand';
+    gateway.main.closesAt = null;
+    await takeSeat(page, gateway);
+    expect(await page.getByTestId('deal').isDisabled()).toBe(true);
+    await spot(page, 'PLAYER').click();
+    await booked(1);
+    await page.getByTestId('deal').click();
+    await inPhase(page, 'RESULT');
+    expect(await cardsOf(page, 'Player')).toEqual(gateway.main.round.result().cards.PLAYER);
   });
 
   it('celebrates only a gain', async () => {

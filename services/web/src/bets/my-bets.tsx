@@ -8,7 +8,7 @@ import page from '../shell/page.module.css';
 import { PageLink } from '../shell/page-link';
 import { PageState } from '../shell/page-state';
 import { Choice } from '../shell/settings-dialog';
-import { netOf, timeText } from './statement';
+import { kindText, netOf, timeText } from './statement';
 import { usePages, type Pages } from './use-pages';
 
 /** Every bet of the account and what became of it, and the account's statement. */
@@ -104,7 +104,7 @@ function Ledger(): ReactNode {
         {pages.items.map(({ transferId, postedAt, kind, amount }, at) => (
           <tr key={`${transferId}-${at}`}>
             <td>{timeText(postedAt)}</td>
-            <td>{kind}</td>
+            <td>{kindText(t, kind)}</td>
             <td data-align="end" data-gain={amount > 0}>
               {netText(amount)}
             </td>

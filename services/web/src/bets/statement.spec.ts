@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { netOf, timeText } from './statement';
+import { translator } from '../i18n/translate';
+import { kindText, netOf, timeText } from './statement';
 
 describe('a statement', () => {
   const bet = {
@@ -26,5 +27,10 @@ describe('a statement', () => {
 
   it('writes times so that they sort', () => {
     expect(timeText('2026-11-17T10:00:00Z')).toMatch(/^2026-11-1\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('names its entries, and shows one it does not know as it came', () => {
+    const t = translator('en');
+    expect([kindText(t, 'PAYOUT'), kindText(t, 'GIFT')]).toEqual(['Payout', 'GIFT']);
   });
 });

@@ -83,7 +83,7 @@ function Spot({
         <span className={styles.chips}>{amount > 0 && <ChipStack amount={amount} sent={waiting} />}</span>
         {pool > 0 && <span className={styles.pool}>Σ {amountText(pool, { whole: true })}</span>}
       </span>
-      <span className={styles.tip} id={tip} role="tooltip">
+      <span className={styles.tip} id={tip} aria-hidden="true">
         {tipText(t, offer, edges?.[target].edge)}
       </span>
     </button>

@@ -161,7 +161,7 @@ export const english = {
   'refused.belowMin': 'The smallest bet here is {min}.',
   'refused.aboveMax': 'The largest bet here is {max}.',
   'refused.insufficient': 'Not enough credit: {available} is available.',
-  'refused.noBets': 'There is no bet to repeat.',
+  'refused.noBets': 'There is no bet on the table.',
   'refused.unknownBet': 'That bet is no longer on the table.',
   'refused.unknownTable': 'This table does not exist.',
   'refused.notOffered': 'This table does not offer that bet.',

@@ -162,7 +162,7 @@ export const traditionalChinese: Readonly<Record<keyof typeof english, string>> 
   'refused.belowMin': '本桌最低投注為 {min}。',
   'refused.aboveMax': '本桌最高投注為 {max}。',
   'refused.insufficient': '餘額不足：可用 {available}。',
-  'refused.noBets': '沒有可重複的投注。',
+  'refused.noBets': '桌上沒有投注。',
   'refused.unknownBet': '該投注已不在桌上。',
   'refused.unknownTable': '此賭桌不存在。',
   'refused.notOffered': '本桌不提供此投注。',

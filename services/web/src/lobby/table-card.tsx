@@ -1,6 +1,7 @@
 'use client';
 import type { LobbyTable } from '@sabot/edge';
 import type { ReactNode } from 'react';
+import type { Translate } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
 import { amountText } from '../money/amount';
 import { BigRoad } from '../roads/big-road';
@@ -33,11 +34,13 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
         <BigRoad cells={cells} atLeast={THUMBNAIL_COLUMNS} cell={14} />
       </div>
       <ul className={styles.shares} aria-hidden="true">
-        {shareTexts(table.trends).map(({ letter, percent }) => (
-          <li key={letter} data-result={letter}>
-            <b>{letter}</b> {percent}
-          </li>
-        ))}
+        {table.roads.beadPlate.length === 0 && <li>{t('roads.empty')}</li>}
+        {table.roads.beadPlate.length > 0 &&
+          shareTexts(table.trends).map(({ letter, percent }) => (
+            <li key={letter} data-result={letter}>
+              <b>{letter}</b> {percent}
+            </li>
+          ))}
       </ul>
       <dl className={styles.facts}>
         <div>
@@ -70,11 +73,16 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
   );
 }
 
+function standingWords(t: Translate, { paused, schedule, state }: LobbyTable): string {
+  if (paused) return t('phase.paused');
+  return schedule === 'on-demand' && state === 'BETTING' ? t('phase.onDemand') : t(`phase.${state}`);
+}
+
 function Standing({ table }: { readonly table: LobbyTable }): ReactNode {
   const t = useText();
   const betting = table.state === 'BETTING' && !table.paused;
   const { seconds } = useCountdown(betting ? table.closesAt : null, 0);
-  const words = table.paused ? t('phase.paused') : t(`phase.${table.state}`);
+  const words = standingWords(t, table);
   return (
     <p className={styles.standing} data-open={betting}>
       {words}

@@ -61,7 +61,7 @@ async function open(): Promise<Session | null> {
   try {
     const { demo } = await loadConfig();
     useSession.setState({ demo });
-    const session = (await handedOver()) ?? usableSession(storedText(KEY), Date.now()) ?? (await guest(demo));
+    const session = (await handedOver()) ?? (await remembered()) ?? (await guest(demo));
     if (session === null) useSession.setState({ status: 'sign-in' });
     else keep(session);
     return session;
@@ -73,6 +73,19 @@ async function open(): Promise<Session | null> {
 
 async function guest(demo: boolean): Promise<Session | null> {
   return demo ? rest<Session>('/auth/guest', { method: 'POST' }) : null;
+}
+
+/** The session of the last visit, with the balance of today; null when the gateway no longer knows it. */
+async function remembered(): Promise<Session | null> {
+  const session = usableSession(storedText(KEY), Date.now());
+  if (session === null) return null;
+  try {
+    const { balance } = await rest<Me>('/me', { token: session.token });
+    return { ...session, balance };
+  } catch (problem) {
+    if (problem instanceof RestRefusal && problem.status < 500) return null;
+    throw problem;
+  }
 }
 
 async function handedOver(): Promise<Session | null> {

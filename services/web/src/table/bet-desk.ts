@@ -120,6 +120,15 @@ export class BetDesk {
     }
   }
 
+  /** Asks a table that deals on demand for its cards. */
+  async deal(): Promise<void> {
+    const answer = await ask(this.socket, 'deal', { tableId: this.tableId }).catch(() => ({
+      ok: false as const,
+      ...LOST,
+    }));
+    if (!answer.ok) tell({ refused: answer });
+  }
+
   async #remove(betIds: readonly string[], request: () => Promise<Answer<BetsRemoved>>): Promise<void> {
     if (betIds.length === 0) return;
     if (!this.socket.connected) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameStatus } from '@sabot/edge';
+import { createHash } from 'node:crypto';
 import { ScriptedTable, type Said } from '../../test/scripted-table.js';
 import { TableFeed } from './table-feed';
 import type { TableEvent } from './table-state';
@@ -12,13 +13,25 @@ interface Moment {
 
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Two rounds, moment by moment. */
+/** Two rounds, moment by moment, the same ones on every run. */
 function played(): readonly Moment[] {
   const moments: Moment[] = [];
-  const table: ScriptedTable = new ScriptedTable('main', 'Emerald', 10_000, ({ name, event }: Said) => {
-    const one = plain({ name, event }) as TableEvent;
-    moments.push({ event: one, status: plain(table.status('me', 100_000)) });
-  });
+  let drawn = 0;
+  const entropy = (bytes: number): Buffer =>
+    createHash('sha256')
+      .update(`feed ${(drawn += 1)}`)
+      .digest()
+      .subarray(0, bytes);
+  const table: ScriptedTable = new ScriptedTable(
+    'main',
+    'Emerald',
+    10_000,
+    ({ name, event }: Said) => {
+      const one = plain({ name, event }) as TableEvent;
+      moments.push({ event: one, status: plain(table.status('me', 100_000)) });
+    },
+    entropy,
+  );
   for (let round = 0; round < 2; round += 1) {
     table.open();
     table.tell('bet-update', { totals: { PLAYER: 1_000 }, players: 4 });

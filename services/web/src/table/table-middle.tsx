@@ -5,21 +5,53 @@ import { CountdownRing } from '../felt/countdown-ring';
 import { moodOf } from '../felt/felt-view';
 import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
+import button from '../shell/button.module.css';
+import type { BetDesk } from './bet-desk';
+import { isWaiting } from './bet-slip';
 import { urgencyOf } from './clock';
 import type { TableState } from './table-state';
+import { useTable } from './table-store';
 import { useCountdown } from './use-countdown';
 
 interface TableMiddleProps {
   readonly state: TableState;
   readonly detail: TableDetail;
   readonly offsetMs: number;
+  readonly desk: BetDesk | undefined;
 }
 
-/** The countdown of the live table. */
-export function TableMiddle({ state, detail, offsetMs }: TableMiddleProps): ReactNode {
+/** The countdown of the live table, or the button of a table that deals on demand. */
+export function TableMiddle(props: TableMiddleProps): ReactNode {
+  const { table } = props.state;
+  const betting = table.state === 'BETTING' && !table.paused;
+  if (betting && props.detail.schedule === 'on-demand') return <DealButton desk={props.desk} />;
+  return <Clock {...props} betting={betting} />;
+}
+
+function DealButton({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
+  const t = useText();
+  const ready = useTable(({ slip }) => slip.bets.length > 0 && !isWaiting(slip));
+  return (
+    <button
+      type="button"
+      className={button.primary}
+      disabled={!ready}
+      data-testid="deal"
+      onClick={() => void desk?.deal()}
+    >
+      {t('action.deal')}
+    </button>
+  );
+}
+
+function Clock({
+  state,
+  detail,
+  offsetMs,
+  betting,
+}: TableMiddleProps & { readonly betting: boolean }): ReactNode {
   const t = useText();
   const { table } = state;
-  const betting = table.state === 'BETTING' && !table.paused;
   const { remainingMs, seconds } = useCountdown(betting ? table.closesAt : null, offsetMs);
   const urgency = seconds === null ? 'calm' : urgencyOf(seconds);
   const mood = moodOf(table.state, table.paused, urgency);

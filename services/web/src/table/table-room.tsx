@@ -59,7 +59,14 @@ export function TableRoom({ connection, detail, state }: TableRoomProps): ReactN
         <Felt
           player={handView('PLAYER', table.cards, stillCards, winner)}
           banker={handView('BANKER', table.cards, stillCards, winner)}
-          middle={<TableMiddle state={state} detail={detail} offsetMs={clock?.offsetMs ?? 0} />}
+          middle={
+            <TableMiddle
+              state={state}
+              detail={detail}
+              offsetMs={clock?.offsetMs ?? 0}
+              desk={connection.desk}
+            />
+          }
           strip={
             <FairnessStrip
               hash={table.hash}

@@ -1,0 +1,148 @@
+/** What the benchmark plays on: a gateway with a real wallet behind it, and a bare Socket.IO server, each with its crowd. */
+import { encode, roundV1, subjects } from '@sabot/contracts';
+import type { Session } from '@sabot/edge';
+import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { freePort, isolatedDatabase, spawnService, startInfrastructure } from '@sabot/testing';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { answerFor } from '../test/scripted-services.js';
+import { ScriptedTable } from '../test/scripted-table.js';
+import { Child } from './child.js';
+import type { CrowdOrder, CrowdReport } from './crowd.js';
+
+const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const UNLIMITED = '1000000';
+
+/** Processor time of a server: all of it, and what it spent outside the kernel. */
+export interface CpuSeconds {
+  readonly total: number;
+  readonly user: number;
+}
+
+/** A server with everyone who is connected to it. */
+export interface Side {
+  /** Tells the whole table once; the time of it travels along. */
+  publish(): void;
+  cpu(): Promise<CpuSeconds>;
+  readonly watchers: Child;
+  readonly bettors: Child;
+}
+
+export interface Stage {
+  readonly ours: Side;
+  readonly bare: Side;
+  stop(): Promise<void>;
+}
+
+export async function setStage(sockets: number, bettors: number): Promise<Stage> {
+  const infrastructure = await startInfrastructure({ given: {} });
+  const database = await isolatedDatabase(infrastructure.postgres.url);
+  await promisify(execFile)(process.execPath, [entryOf('../../../wallet/dist/migrate.main.js')], {
+    env: { DATABASE_URL: database.url },
+  });
+  const messaging = { NATS_URL: infrastructure.nats.url, LOG_LEVEL: 'warn' };
+  const wallet = await spawnService({
+    entry: entryOf('../../../wallet/dist/main.js'),
+    env: { ...messaging, DATABASE_URL: database.url },
+  });
+  const connection = await NatsConnection.connect({ url: infrastructure.nats.url, name: 'bench' });
+  const table = new ScriptedTable('main', connection, new NatsClient(connection), roundV1.Schedule.ON_DEMAND);
+  answerFor(connection, new Map([['main', table]]));
+  await table.open();
+  const port = await freePort();
+  const gateway = await spawnService({
+    entry: entryOf('../../dist/main.js'),
+    env: { ...messaging, ...gatewayEnv(port) },
+  });
+  const bareServer = Child.start('./bare-server.js');
+  const { port: barePort } = await bareServer.next<{ port: number }>();
+  const bareSide = await fill(
+    barePort,
+    '',
+    Array.from({ length: bettors }, () => ''),
+    sockets,
+  );
+  const tokens = await Promise.all(Array.from({ length: bettors }, () => guestAt(port)));
+  const ourSide = await fill(port, await guestAt(port), tokens, sockets);
+  let revision = 0n;
+  return {
+    ours: {
+      ...ourSide,
+      publish: () => {
+        const message = {
+          roundId: table.roundId,
+          revision: 1_000_000n * ++revision,
+          playerCount: 7,
+          ...stampedTotals(),
+        };
+        connection.client.publish(connection.space.of(betTotals, 'main'), encode(betTotals.message, message));
+      },
+      cpu: () => cpuOf(gateway.healthUrl),
+    },
+    bare: {
+      ...bareSide,
+      publish: () => {
+        const totals = { PLAYER: Date.now() * 1_000 };
+        bareServer.tell({
+          emit: { tableId: 'main', roundId: table.roundId, seq: 12_345, totals, players: 7 },
+        });
+      },
+      cpu: () => bareServer.ask<CpuSeconds>({ cpu: true }),
+    },
+    async stop() {
+      const crowds = [ourSide, bareSide].flatMap((side) => [side.watchers, side.bettors]);
+      for (const child of [...crowds, bareServer]) await child.stop();
+      await gateway.stop();
+      await wallet.stop();
+      await connection.close();
+      await infrastructure.stop();
+    },
+  };
+}
+
+const { betTotals } = subjects.wallet;
+
+function stampedTotals() {
+  const stakedMinor = BigInt(Date.now()) * 1_000n;
+  return { totals: [{ target: roundV1.BetTarget.PLAYER, stakedMinor, betCount: 1 }] };
+}
+
+async function fill(
+  port: number,
+  token: string,
+  tokens: readonly string[],
+  sockets: number,
+): Promise<Pick<Side, 'watchers' | 'bettors'>> {
+  const [watchers, bettors] = [Child.start('./crowd.js'), Child.start('./crowd.js')];
+  const order = (given: CrowdOrder): CrowdOrder => given;
+  await watchers.ask<CrowdReport>(order({ do: 'watch', port, token, sockets }));
+  await bettors.ask<CrowdReport>(order({ do: 'seat', port, tokens }));
+  return { watchers, bettors };
+}
+
+function gatewayEnv(port: number): Record<string, string> {
+  return {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    JWT_SECRET: 'only good enough for a benchmark',
+    DEMO_CREDIT_MINOR: '1000000000',
+    MAX_SOCKETS: UNLIMITED,
+    MAX_USER_SOCKETS: '10000',
+    RATE_ADDRESS_SOCKETS: UNLIMITED,
+    RATE_ADDRESS_REQUESTS: UNLIMITED,
+    RATE_ADDRESS_GUESTS: UNLIMITED,
+    RATE_USER_MESSAGES: UNLIMITED,
+  };
+}
+
+async function guestAt(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/auth/guest`, { method: 'POST' });
+  return ((await response.json()) as Session).token;
+}
+
+async function cpuOf(healthUrl: string): Promise<CpuSeconds> {
+  const metrics = await (await fetch(`${healthUrl}/metrics`)).text();
+  const figure = (name: string): number => Number(new RegExp(`^${name} ([\\d.]+)$`, 'm').exec(metrics)?.[1]);
+  return { total: figure('process_cpu_seconds_total'), user: figure('process_cpu_user_seconds_total') };
+}
