@@ -46,6 +46,7 @@ const depConstraints = [
       'type:translation',
       'type:platform',
       'type:testing',
+      'type:tool',
     ],
   },
 ];

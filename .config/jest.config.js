@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const rootDir = fileURLToPath(new URL('..', import.meta.url));
@@ -39,6 +40,8 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   rootDir,
+  // Most suites wait for servers and clocks most of the time: two of them share a core well.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
     project('unit', ['<rootDir>/{libs,services}/*/{src,test,workspace}/**/*.spec.ts'], {
       testPathIgnorePatterns: ['/node_modules/', '/dist/', '/out-tsc/', '\\.int\\.spec\\.ts$'],

@@ -7,8 +7,6 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyRound } from '@sabot/fairness';
-// A tool may not depend on a tool, except that this one is about the other.
-// eslint-disable-next-line @nx/enforce-module-boundaries
 import { Stack } from '@sabot/stack';
 import {
   eventually,

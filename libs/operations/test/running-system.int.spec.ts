@@ -5,8 +5,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SubjectSpace } from '@sabot/contracts';
-// A tool may not depend on a tool, except that this one is about the other.
-// eslint-disable-next-line @nx/enforce-module-boundaries
 import { Stack } from '@sabot/stack';
 import { eventually, isolatedSubjects, sharedInfrastructure, startInfrastructure } from '@sabot/testing';
 import { SERVICES } from '../src/callers.js';

@@ -20,11 +20,11 @@ import { answerFor } from './scripted-services.js';
 import { CURRENCY, ScriptedTable } from './scripted-table.js';
 
 const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const GATEWAY = entryOf('../out-tsc/planted/main.js');
+const GATEWAY = entryOf('../dist/main.js');
 const WALLET = entryOf('../../wallet/dist/main.js');
 const MIGRATE_WALLET = entryOf('../../wallet/dist/migrate.main.js');
 
-export const PATIENT = { timeoutMs: 6_000 } as const;
+export const PATIENT = { timeoutMs: 60_000 } as const;
 jest.setTimeout(2 * PATIENT.timeoutMs);
 
 export const JWT_SECRET = 'a secret of the tests that is long enough';

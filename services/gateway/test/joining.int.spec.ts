@@ -102,7 +102,12 @@ describe('joining a table', () => {
     await main.step();
     await eventually(() => {
       for (const player of players)
-        expect(player.all('game-status').at(-1)?.cards.map(({ card }) => card)).toContain('c7');
+        expect(
+          player
+            .all('game-status')
+            .at(-1)
+            ?.cards.map(({ card }) => card),
+        ).toContain('c7');
     }, PATIENT);
     await main.until();
     await eventually(() => {

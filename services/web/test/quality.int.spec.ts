@@ -69,6 +69,16 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/** What scrolls sideways inside itself; only roads may. */
+function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>('body *'))
+      .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .filter((element) => element.scrollWidth > element.clientWidth && element.closest('figure') === null)
+      .map((element) => element.outerHTML.slice(0, 90)),
+  );
+}
+
 describe.each(PAGES)('$path', ({ path, ready }) => {
   it.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('is sound on a %s', async (screen) => {
     const { page, context, errors } = await visit(browser, { screen, reducedMotion: true });
@@ -76,6 +86,7 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
     await page.locator(ready).first().waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(SCREENS[screen].width);
+    expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
     // The browser notes that a missing page is missing.

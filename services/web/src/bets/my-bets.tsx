@@ -44,18 +44,22 @@ function BetList(): ReactNode {
       <thead>
         <tr>
           <th scope="col">{t('bets.time')}</th>
-          <th scope="col">{t('bets.table')}</th>
+          <th scope="col" data-wide="true">
+            {t('bets.table')}
+          </th>
           <th scope="col">{t('bets.target')}</th>
           <th scope="col" data-align="end">
             {t('bets.stake')}
           </th>
-          <th scope="col" data-align="end">
+          <th scope="col" data-align="end" data-wide="true">
             {t('bets.payout')}
           </th>
           <th scope="col" data-align="end">
             {t('bets.net')}
           </th>
-          <th scope="col">{t('bets.status')}</th>
+          <th scope="col" data-wide="true">
+            {t('bets.status')}
+          </th>
           <th scope="col">{t('bets.proof')}</th>
         </tr>
       </thead>
@@ -64,18 +68,23 @@ function BetList(): ReactNode {
           const net = netOf(bet);
           return (
             <tr key={bet.betId}>
-              <td>{timeText(bet.acceptedAt)}</td>
-              <td>{bet.tableId}</td>
+              <td>
+                <Time iso={bet.acceptedAt} />
+              </td>
+              <td data-wide="true">{bet.tableId}</td>
               <td>{t(`bet.${bet.target}`)}</td>
               <td data-align="end">{amountText(bet.amount)}</td>
-              <td data-align="end">{bet.status === 'PENDING' ? '–' : amountText(bet.payout)}</td>
+              <td data-align="end" data-wide="true">
+                {bet.status === 'PENDING' ? '–' : amountText(bet.payout)}
+              </td>
               <td data-align="end" data-gain={net !== null && net > 0}>
                 {net === null ? '–' : netText(net)}
               </td>
-              <td>{t(`status.${bet.status}`)}</td>
+              <td data-wide="true">{t(`status.${bet.status}`)}</td>
               <td>
                 <PageLink href={`/verify?round=${encodeURIComponent(bet.roundId)}`}>
-                  {t('bets.verify')}
+                  <span className={page.narrow}>{t('nav.verify')}</span>
+                  <span className={page.wide}>{t('bets.verify')}</span>
                 </PageLink>
               </td>
             </tr>
@@ -83,6 +92,16 @@ function BetList(): ReactNode {
         })}
       </tbody>
     </Listed>
+  );
+}
+
+/** Date and time; on a phone the time alone, the date on a line of its own. */
+function Time({ iso }: { readonly iso: string }): ReactNode {
+  const [day = '', time = ''] = timeText(iso).split(' ');
+  return (
+    <time dateTime={iso} className={page.time}>
+      <span>{day}</span> <span>{time}</span>
+    </time>
   );
 }
 
@@ -103,7 +122,9 @@ function Ledger(): ReactNode {
       <tbody>
         {pages.items.map(({ transferId, postedAt, kind, amount }, at) => (
           <tr key={`${transferId}-${at}`}>
-            <td>{timeText(postedAt)}</td>
+            <td>
+              <Time iso={postedAt} />
+            </td>
             <td>{kindText(t, kind)}</td>
             <td data-align="end" data-gain={amount > 0}>
               {netText(amount)}
