@@ -69,16 +69,20 @@ export class TableFloor {
 
   /** Lets a seat watch: `deliver` gets the snapshot at the instant from which the seat is told everything. */
   async join(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
+    const wasHere = this.#members.has(seat);
     this.#members.add(seat);
     seat.tables.add(this.tableId);
-    const refused = await this.#withStatus(seat, (status) => {
-      if (!this.#members.has(seat)) return;
-      this.#live.add(seat);
-      deliver(status);
-    });
-    if (refused && !this.#live.has(seat)) this.leave(seat);
-    else this.links.changed(this.tableId);
-    return refused;
+    try {
+      return await this.#withStatus(seat, (status) => {
+        if (!this.#members.has(seat)) return;
+        this.#live.add(seat);
+        deliver(status);
+      });
+    } finally {
+      // Who waits for a snapshot after a gap goes on waiting, also when they ask once more in vain.
+      if (!wasHere && !this.#live.has(seat)) this.leave(seat);
+      this.links.changed(this.tableId);
+    }
   }
 
   /** A snapshot for somebody who may watch already. */
@@ -145,7 +149,10 @@ export class TableFloor {
       return;
     }
     this.#heardMeanwhile = [];
-    void this.#resync();
+    this.#resync().catch((error: unknown) => {
+      this.#heardMeanwhile = undefined;
+      this.#logger.error({ msg: 'table not read', table: this.tableId, err: error });
+    });
   }
 
   close(): void {
@@ -203,12 +210,15 @@ export class TableFloor {
   async #seatOneAgain(seat: Seat): Promise<void> {
     const settled = (): boolean => this.#closed || !this.#members.has(seat) || this.#live.has(seat);
     while (!settled()) {
-      const refused = await this.#withStatus(seat, (status) => {
+      const given = await this.#withStatus(seat, (status) => {
         if (settled()) return;
         this.#live.add(seat);
         this.links.seating.write([seat], frameOf('game-status', status));
+      }).catch((error: unknown) => {
+        this.#logger.warn({ msg: 'no snapshot for a player', table: this.tableId, err: error });
+        return 'later';
       });
-      if (refused) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+      if (given !== undefined) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
     }
   }
 

@@ -87,17 +87,18 @@ export class TableGateway {
     payloads: readonly unknown[],
     reply: Reply,
   ): Promise<Refused | undefined> {
-    const rate = await this.limits.message(seat.socket.id, seat.userId);
-    if (rate === 'hostile') seat.close();
-    if (rate !== 'within') return refusal('RATE_LIMITED');
-    if (!handler) return invalid('event');
-    if (payloads.length > 1) return invalid('payload');
     try {
+      const rate = await this.limits.message(seat.socket.id, seat.userId);
+      if (rate === 'hostile') seat.close();
+      if (rate !== 'within') return refusal('RATE_LIMITED');
+      // Who left while this waited its turn must not be seated any more: nobody would ever unseat them.
+      if (!seat.socket.connected) return undefined;
+      if (!handler) return invalid('event');
+      if (payloads.length > 1) return invalid('payload');
       return await handler(seat, payloads[0], reply);
     } catch (error) {
-      const known = refusalOfError(error);
       this.#logger.error({ msg: 'request failed', err: error });
-      return known ?? refusal('INTERNAL');
+      return refusalOfError(error) ?? refusal('INTERNAL');
     }
   }
 

@@ -124,6 +124,31 @@ describe('a gateway', () => {
     expect(await fixture.balance(player.session.userId)).toBe(99_000);
   });
 
+  it('shows the table again after a lost event as soon as the wallet is back', async () => {
+    await start({ env: { CALL_TIMEOUT_MS: '300' } });
+    const player = await fixture.player();
+    await player.join('main');
+    await fixture.main.open({ hands: DEALS.tie });
+    await fixture.main.until('cardDealt');
+    fixture.wallet.freeze();
+    await fixture.main.step({ lost: true });
+    await fixture.main.step();
+    await eventually(async () => {
+      expect(await fixture.metric('resyncs_total')).toBeGreaterThan(1);
+    }, PATIENT);
+    expect(await player.ask('join-table', { tableId: 'main' })).toMatchObject({ ok: false, code: 'TIMEOUT' });
+    fixture.wallet.thaw();
+    await eventually(() => {
+      expect(player.all('game-status').at(-1)?.cards).toHaveLength(3);
+    }, PATIENT);
+    expect(player.ended).toBeUndefined();
+    await fixture.main.until();
+    await eventually(() => {
+      expect(player.names()).toContain('game-result');
+    }, PATIENT);
+    expect(breaksIn(player.heard, 'main')).toEqual([]);
+  });
+
   it('tells everyone to come back later before it ends', async () => {
     await start({ env: { DRAIN_MS: '300' } });
     const players = await Promise.all(Array.from({ length: 5 }, () => fixture.player()));
