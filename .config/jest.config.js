@@ -40,6 +40,8 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   rootDir,
+  // A hang must not last for ever, and a busy machine must not look like one.
+  testTimeout: 60_000,
   // Most suites wait for servers and clocks most of the time: two of them share a core well.
   maxWorkers: Math.max(2, availableParallelism() - 1),
   projects: [
