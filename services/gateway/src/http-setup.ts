@@ -4,12 +4,13 @@ import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Server } from 'node:http';
 import { ClientAddresses } from './client-address.js';
+import { EdgeAdapter, LARGEST_MESSAGE_BYTES } from './edge-adapter.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { originAllowed } from './origin-check.js';
 import { problemOf, ProblemFilter, sendProblem } from './problem.js';
 import { RateLimits } from './rate-limits.js';
 import { refusal } from './refusal.js';
-import { LARGEST_MESSAGE_BYTES, SocketServer } from './socket-server.js';
+import { SocketServer } from './socket-server.js';
 import { webFiles } from './web-files.js';
 
 const HEADERS_WITHIN_MS = 5_000;
@@ -29,7 +30,8 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   app.useGlobalFilters(new ProblemFilter());
   const description = new DocumentBuilder().setTitle('Sabot').setVersion('1').addBearerAuth().build();
   SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, description));
-  app.get(SocketServer).attach(server);
+  const sockets = app.get(SocketServer);
+  app.useWebSocketAdapter(new EdgeAdapter(app, (request) => sockets.admit(request)));
 }
 
 function securityHeaders({ NODE_ENV }: GatewayConfig) {

@@ -2,12 +2,18 @@
  * Socket.IO itself: who is let in, how long a session lasts, and how it ends. The checks that need no token come before the
  * upgrade, the token before the namespace.
  */
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+  WebSocketGateway,
+} from '@nestjs/websockets';
 import { BACCARAT_NAMESPACE, type Refused } from '@sabot/edge';
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExtendedError, Server } from 'socket.io';
+import type { ExtendedError, Namespace, Server } from 'socket.io';
 import { BettingService } from './betting.service.js';
 import { ClientAddresses } from './client-address.js';
 import { frameOf } from './frame.js';
@@ -21,19 +27,21 @@ import { Seating } from './seating.js';
 import { TableGateway } from './table.gateway.js';
 import { TokensService } from './tokens.service.js';
 
-/** The largest message that a client may send; Socket.IO closes the socket of a larger one. */
-export const LARGEST_MESSAGE_BYTES = 8 * 1_024;
-
-/** How long a socket may stay without a namespace, that is without a valid token. */
-const STRANGERS_STAY_MS = 5_000;
 const SESSION_CHECK_MS = 1_000;
 /** Clients of a gateway that ends come back spread over this time. */
 const RECONNECT_WITHIN_MS = 5_000;
 const BETS_DRAIN_POLL_MS = 10;
 
-@Injectable()
-export class SocketServer implements OnModuleDestroy {
+@WebSocketGateway({ namespace: BACCARAT_NAMESPACE })
+export class SocketServer
+  implements
+    OnGatewayInit<Namespace>,
+    OnGatewayConnection<EdgeSocket>,
+    OnGatewayDisconnect<EdgeSocket>,
+    OnModuleDestroy
+{
   readonly #logger = new Logger(SocketServer.name);
+  readonly #seats = new WeakMap<EdgeSocket, Seat>();
   #io: Server | undefined;
   #sessions: NodeJS.Timeout | undefined;
   #draining = false;
@@ -49,30 +57,11 @@ export class SocketServer implements OnModuleDestroy {
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  attach(http: HttpServer): void {
-    const io = new Server(http, {
-      transports: ['websocket'],
-      serveClient: false,
-      perMessageDeflate: false,
-      httpCompression: false,
-      maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
-      connectTimeout: STRANGERS_STAY_MS,
-      allowRequest: (request, decide) => {
-        this.#admit(request).then(
-          (refused) => {
-            decide(refused?.code, refused === undefined);
-          },
-          (error: unknown) => {
-            this.#logger.error({ msg: 'connection not judged', err: error });
-            decide('INTERNAL', false);
-          },
-        );
-      },
-    });
+  afterInit(namespace: Namespace): void {
+    const io = namespace.server;
     io.of('/').use((_, next) => {
       next(connectError(refusal('FORBIDDEN')));
     });
-    const namespace = io.of(BACCARAT_NAMESPACE);
     namespace.use((socket, next) => {
       this.#authenticate(socket as EdgeSocket).then(
         (refused) => {
@@ -84,9 +73,6 @@ export class SocketServer implements OnModuleDestroy {
           next(connectError(refusal('INTERNAL')));
         },
       );
-    });
-    namespace.on('connection', (socket) => {
-      this.#seat(socket as EdgeSocket);
     });
     this.#sessions = setInterval(() => {
       this.#endSessions();
@@ -111,8 +97,26 @@ export class SocketServer implements OnModuleDestroy {
     this.#io.engine.close();
   }
 
+  handleConnection(socket: EdgeSocket): void {
+    const seat = new Seat(socket, socket.data.identity);
+    this.#seats.set(socket, seat);
+    this.seating.add(seat);
+    this.metrics.connects.inc();
+    // Not a handler for each event: what no handler is for gets an answer too.
+    socket.onAny((event: unknown, ...args: unknown[]) => {
+      void this.gateway.take(seat, event, args);
+    });
+  }
+
+  handleDisconnect(socket: EdgeSocket): void {
+    const seat = this.#seats.get(socket);
+    if (!seat) return;
+    this.seating.remove(seat);
+    this.gateway.leave(seat);
+  }
+
   /** Before the upgrade: may this request become a socket? */
-  async #admit(request: IncomingMessage): Promise<Refused | undefined> {
+  async admit(request: IncomingMessage): Promise<Refused | undefined> {
     const refused = await this.#refusalOf(request);
     if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
     return refused;
@@ -137,19 +141,6 @@ export class SocketServer implements OnModuleDestroy {
       return refusal('RATE_LIMITED');
     socket.data.identity = identity;
     return undefined;
-  }
-
-  #seat(socket: EdgeSocket): void {
-    const seat = new Seat(socket, socket.data.identity);
-    this.seating.add(seat);
-    this.metrics.connects.inc();
-    socket.onAny((event: unknown, ...args: unknown[]) => {
-      void this.gateway.take(seat, event, args);
-    });
-    socket.on('disconnect', () => {
-      this.seating.remove(seat);
-      this.gateway.leave(seat);
-    });
   }
 
   #endSessions(): void {

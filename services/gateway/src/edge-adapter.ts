@@ -1,0 +1,47 @@
+/** Socket.IO under Nest, with the bounds of the edge: one transport, small messages, and a judge before the upgrade. */
+import { type INestApplication, Logger } from '@nestjs/common';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { Refused } from '@sabot/edge';
+import type { IncomingMessage } from 'node:http';
+import type { Server, ServerOptions } from 'socket.io';
+
+/** The largest message that a client may send; Socket.IO closes the socket of a larger one. */
+export const LARGEST_MESSAGE_BYTES = 8 * 1_024;
+
+/** How long a socket may stay without a namespace, that is without a valid token. */
+const STRANGERS_STAY_MS = 5_000;
+
+export class EdgeAdapter extends IoAdapter {
+  readonly #logger = new Logger(EdgeAdapter.name);
+
+  constructor(
+    app: INestApplication,
+    private readonly admit: (request: IncomingMessage) => Promise<Refused | undefined>,
+  ) {
+    super(app);
+  }
+
+  override createIOServer(port: number, options?: ServerOptions): Server {
+    const bounded: Partial<ServerOptions> = {
+      ...options,
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+      connectTimeout: STRANGERS_STAY_MS,
+      allowRequest: (request, decide) => {
+        this.admit(request).then(
+          (refused) => {
+            decide(refused?.code, refused === undefined);
+          },
+          (error: unknown) => {
+            this.#logger.error({ msg: 'connection not judged', err: error });
+            decide('INTERNAL', false);
+          },
+        );
+      },
+    };
+    return super.createIOServer(port, bounded as ServerOptions);
+  }
+}
