@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TableRoads } from '@sabot/edge';
 import { eventually, isolatedSubjects } from '@sabot/testing';
@@ -32,6 +33,7 @@ const PACE = { BETTING_MS: '900', REVEAL_MS: '40', COOLDOWN_MS: '100' };
 describe('three tables with fifty players', () => {
   let stack: Stack;
   let players: Player[];
+  const betting: Promise<void>[] = [];
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
@@ -55,11 +57,18 @@ describe('three tables with fifty players', () => {
         await player.bet(tableId, target, 1_000, { roundId });
       }
       turn += 1;
-      if (tableId === 'solo') await player.deal(tableId);
     };
     player.socket.on('round-start', (event) => {
-      if (event.tableId === tableId) void both(event.roundId);
+      if (event.tableId === tableId) betting.push(both(event.roundId));
     });
+  }
+
+  /** Has the table on demand dealt again and again, by players in turn: who has no bet there is refused. */
+  async function dealsOnDemand(until: AbortSignal): Promise<void> {
+    for (let turn = 0; !until.aborted; turn++) {
+      await players[turn % PLAYERS]?.deal('solo').catch(() => undefined);
+      await sleep(100);
+    }
   }
 
   /** People who come and go: each sits down at another moment of a round, and stays for a little more than one. */
@@ -93,9 +102,11 @@ describe('three tables with fifty players', () => {
     if (!first) throw new Error('nobody came');
     // The round that was already open when they sat down has no bets of theirs, and nobody else would deal it.
     await first.bet('solo', 'TIE');
-    await first.deal('solo');
     const enough = new AbortController();
+    const dealing = dealsOnDemand(enough.signal);
     const coming = newcomers(first, enough.signal);
+    // A failure of theirs is seen where they are awaited, and not before.
+    coming.catch(() => undefined);
     const results = (tableId: string): number =>
       first.heard.filter(({ event, payload }) => event === 'game-result' && payload.tableId === tableId)
         .length;
@@ -106,7 +117,10 @@ describe('three tables with fifty players', () => {
       { timeoutMs: 240_000, intervalMs: 200 },
     );
     for (const player of players) player.socket.removeAllListeners('round-start');
+    await Promise.all(betting);
+    await everyBetIsResolved();
     enough.abort();
+    await dealing;
     const came = await coming;
     expect(
       new Set(came.map(({ heard }) => heard.find(({ event }) => event === 'game-status')?.payload.state)),
@@ -115,8 +129,6 @@ describe('three tables with fifty players', () => {
 
     const accepted = players.flatMap(({ bets }) => bets.filter(({ answer }) => answer.ok));
     expect(accepted.length).toBeGreaterThan(ROUNDS * PLAYERS);
-    await everyBetIsResolved();
-
     for (const tableId of TABLES) {
       const bundles = await bundlesOf(first, tableId);
       expect(bundles.length).toBeGreaterThanOrEqual(ROUNDS);
@@ -141,9 +153,8 @@ describe('three tables with fifty players', () => {
 
   /** Every accepted bet was told to its player as settled. */
   async function everyBetIsResolved(): Promise<void> {
-    // A round of the table on demand may wait for a player: somebody deals it.
     await eventually(
-      async () => {
+      () => {
         for (const player of players) {
           const settled = new Set(
             player.heard
@@ -151,7 +162,6 @@ describe('three tables with fifty players', () => {
               .flatMap(({ payload }) => (payload.bets as { betId: string }[]).map(({ betId }) => betId)),
           );
           const open = player.bets.filter(({ answer, betId }) => answer.ok && !settled.has(betId));
-          if (open.some(({ tableId }) => tableId === 'solo')) await player.deal('solo');
           expect(open).toEqual([]);
         }
       },
