@@ -60,19 +60,20 @@ describe('request and reply', () => {
   it('answers what it cannot read with a code, counts it and keeps it', async () => {
     const reply = await connection.client.request(connection.space.of(getBalance), garbage);
     expect(errorIn(reply.headers)).toBe('UNDECODABLE');
-    const manager = await managerOf(connection);
-    await eventually(async () => {
-      const query = { last_by_subj: `dead.${getBalance.subject}` };
-      const letter = await manager.streams.getMessage('DEAD_LETTERS', query);
-      expect(letter?.data).toEqual(garbage);
-      expect(letter?.header.get('Sabot-Reason')).toBe('UNDECODABLE');
-    });
     await eventually(async () => {
       const text = await metrics.registry.metrics();
       expect(text).toContain('sabot_demo_dead_letters_total{reason="UNDECODABLE",source="demo"} 1');
       expect(text).toMatch(
         /request_seconds_count\{subject="wallet.v1.qry.get_balance",outcome="UNDECODABLE"\} 1/,
       );
+    });
+    // Asked for while its stream is being made, a message can bring nats-server 2.9 to a standstill.
+    const manager = await managerOf(connection);
+    await eventually(async () => {
+      const query = { last_by_subj: `dead.${getBalance.subject}` };
+      const letter = await manager.streams.getMessage('DEAD_LETTERS', query);
+      expect(letter?.data).toEqual(garbage);
+      expect(letter?.header.get('Sabot-Reason')).toBe('UNDECODABLE');
     });
   });
 
