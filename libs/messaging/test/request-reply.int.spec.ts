@@ -5,8 +5,7 @@ import type { INestMicroservice } from '@nestjs/common';
 import { MessagePattern } from '@nestjs/microservices';
 import { subjects } from '@sabot/contracts';
 import type { Metrics } from '@sabot/service-kit';
-import type { InfrastructureServer } from '@sabot/testing';
-import { eventually, startNats } from '@sabot/testing';
+import { eventually, isolatedSubjects, sharedInfrastructure, startNats } from '@sabot/testing';
 
 import { errorIn } from '../src/call-error.js';
 import { CallError, NatsClient, NatsConnection } from '../src/index.js';
@@ -17,16 +16,16 @@ const { getBalance, sealRound } = subjects.wallet;
 const garbage = new Uint8Array([0x0a, 0xff]);
 
 describe('request and reply', () => {
-  let server: InfrastructureServer;
+  const url = sharedInfrastructure().NATS_URL;
+  const { subjectPrefix } = isolatedSubjects();
   let app: INestMicroservice;
   let metrics: Metrics;
   let connection: NatsConnection;
   let client: NatsClient;
 
   beforeAll(async () => {
-    server = await startNats();
-    ({ app, metrics } = await startDemo({ url: server.url, name: 'demo', maxInFlight: 20 }));
-    connection = await NatsConnection.connect({ url: server.url, name: 'caller' });
+    ({ app, metrics } = await startDemo({ url, subjectPrefix, name: 'demo', maxInFlight: 20 }));
+    connection = await NatsConnection.connect({ url, subjectPrefix, name: 'caller' });
     client = new NatsClient(connection);
   });
   afterEach(() => {
@@ -35,7 +34,6 @@ describe('request and reply', () => {
   afterAll(async () => {
     await connection.close();
     await app.close();
-    await server.stop();
   });
 
   const ask = (userId: string, options = {}) => client.request(getBalance, { userId }, options);
@@ -67,19 +65,19 @@ describe('request and reply', () => {
         /request_seconds_count\{subject="wallet.v1.qry.get_balance",outcome="UNDECODABLE"\} 1/,
       );
     });
-    // Asked for while its stream is being made, a message can bring nats-server 2.9 to a standstill.
     const manager = await managerOf(connection);
     await eventually(async () => {
-      const query = { last_by_subj: `dead.${getBalance.subject}` };
-      const letter = await manager.streams.getMessage('DEAD_LETTERS', query);
+      const { space } = connection;
+      const query = { last_by_subj: space.deadLetter(space.of(getBalance)) };
+      const letter = await manager.streams.getMessage(space.stream('DEAD_LETTERS').name, query);
       expect(letter?.data).toEqual(garbage);
       expect(letter?.header.get('Sabot-Reason')).toBe('UNDECODABLE');
     });
   });
 
   it('refuses a subject whose last part cannot be a table', async () => {
-    const pattern = subjects.round.getTableSnapshot.subject;
-    const reply = await connection.client.request(`${pattern}.NO_TABLE`, new Uint8Array());
+    const pattern = connection.space.pattern(subjects.round.getTableSnapshot);
+    const reply = await connection.client.request(pattern.replace('*', 'NO_TABLE'), new Uint8Array());
     expect(errorIn(reply.headers)).toBe('UNDECODABLE');
   });
 
@@ -138,7 +136,7 @@ describe('request and reply', () => {
   });
 
   it('shares requests between replicas, and a replica that closes finishes what it took', async () => {
-    const second = await startDemo({ url: server.url, name: 'demo' });
+    const second = await startDemo({ url, subjectPrefix, name: 'demo' });
     behaviour.getBalance = (request) => sleep(20).then(() => accountOf(request));
     const codes = Array.from({ length: 15 }, () => codeOf(ask('a')));
     await connection.client.flush();
@@ -162,20 +160,30 @@ describe('request and reply', () => {
       () => void
     >;
     MessagePattern('wallet.v1.qry.nothing')(Wrong.prototype, 'answer', descriptor);
-    await expect(startDemo({ url: server.url, name: 'wrong' }, [Wrong])).rejects.toThrow('table of subjects');
+    await expect(startDemo({ url, subjectPrefix, name: 'wrong' }, [Wrong])).rejects.toThrow(
+      'table of subjects',
+    );
   });
 
   it('refuses at once while the server is away and works again when it is back', async () => {
+    const server = await startNats();
+    const away = await startDemo({ url: server.url, name: 'demo' });
+    const caller = await NatsConnection.connect({ url: server.url, name: 'caller' });
+    const call = (timeoutMs: number) =>
+      codeOf(new NatsClient(caller).request(getBalance, { userId: 'a' }, { timeoutMs }));
     await server.kill();
     await eventually(async () => {
-      expect(await codeOf(ask('a', { timeoutMs: 100 }))).toBe('UNAVAILABLE');
+      expect(await call(100)).toBe('UNAVAILABLE');
     });
-    await expect(connection.check()).rejects.toThrow('not connected');
+    await expect(caller.check()).rejects.toThrow('not connected');
     await server.restart();
     await eventually(async () => {
-      expect(await codeOf(ask('a', { timeoutMs: 500 }))).toBe('answered');
+      expect(await call(500)).toBe('answered');
     });
-    await connection.check();
-    expect(connection.timesConnected).toBe(2);
+    await caller.check();
+    expect(caller.timesConnected).toBe(2);
+    await caller.close();
+    await away.app.close();
+    await server.stop();
   });
 });
