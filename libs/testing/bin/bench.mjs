@@ -27,7 +27,10 @@ if (jsonAt >= 0 && rest[jsonAt + 1])
   rest[jsonAt + 1] = resolve(process.env.INIT_CWD ?? '.', rest[jsonAt + 1]);
 
 installMissing();
-run('npx', ['nx', 'run-many', '-t', 'build', '--output-style=static'], { quiet: true });
+// No benchmark loads a page.
+run('npx', ['nx', 'run-many', '-t', 'build', '--exclude=@sabot/web', '--output-style=static'], {
+  quiet: true,
+});
 run('npx', ['tsc', '-b', join(bench.project, 'tsconfig.spec.json')]);
 const compiled = join(bench.project, 'out-tsc', 'bench', bench.file.replace(/\.ts$/, '.js'));
 process.exit(spawnSync(process.execPath, [compiled, ...rest], { stdio: 'inherit', cwd: root }).status ?? 1);

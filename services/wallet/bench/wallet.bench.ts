@@ -9,8 +9,8 @@ const BETTORS = 2_000;
 const FEW_BETTORS = 200;
 
 const { quick } = benchArguments(process.argv.slice(2));
-const settledBets = quick ? 20_000 : 100_000;
-const seconds = quick ? 0.4 : 3;
+const settledBets = quick ? 10_000 : 100_000;
+const seconds = quick ? 0.25 : 3;
 
 const stage = await setStage();
 await prepareLoop(stage);

@@ -11,6 +11,7 @@ export class WalletMetrics {
   readonly settlementSeconds;
   readonly settledBets;
   readonly imbalance;
+  readonly measured;
 
   constructor(metrics: Metrics) {
     this.betsAccepted = metrics.counter({ name: 'bets_accepted_total', help: 'Bets whose stake was taken.' });
@@ -42,6 +43,10 @@ export class WalletMetrics {
     this.imbalance = metrics.gauge({
       name: 'ledger_imbalance_minor',
       help: 'What the ledger is out of balance by; anything but 0 is an emergency.',
+    });
+    this.measured = metrics.gauge({
+      name: 'ledger_measured_timestamp_seconds',
+      help: 'When the imbalance of the ledger was last measured.',
     });
   }
 

@@ -174,11 +174,17 @@ describe('the audit', () => {
   it('is measured all the time: an imbalance shows in the metric, and the wallet cries out', async () => {
     const [replica] = wallet.wallets;
     if (!replica) throw new Error('no wallet');
-    const imbalance = async () => {
+    const ledger = async (figure: string) => {
       const metrics = await (await fetch(`${replica.healthUrl}/metrics`)).text();
-      return /^sabot_wallet_ledger_imbalance_minor (.*)$/m.exec(metrics)?.[1];
+      return new RegExp(`^sabot_wallet_ledger_${figure} (.*)$`, 'm').exec(metrics)?.[1];
     };
+    const imbalance = () => ledger('imbalance_minor');
     expect(await imbalance()).toBe('0');
+    const measuredAt = Number(await ledger('measured_timestamp_seconds'));
+    expect(Math.abs(Date.now() / 1_000 - measuredAt)).toBeLessThan(60);
+    await eventually(async () => {
+      expect(Number(await ledger('measured_timestamp_seconds'))).toBeGreaterThan(measuredAt);
+    }, PATIENT);
     await wallet.sql.query(
       `INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, posted_at)
        VALUES (1, utc_day(now()), 999999999, 'DEPOSIT', 7, now())`,
