@@ -3,4 +3,5 @@ export * from './deck-message.js';
 export * from './outcome-message.js';
 export * from './refusal-message.js';
 export * from './roads-message.js';
+export * from './identifiers.js';
 export * from './terms.js';

@@ -1,13 +1,8 @@
 /** The forms of what comes from outside. Only the canonical form is taken, so that equal means equal. */
 import { FIRST_ROUND_NUMBER } from '@sabot/fairness';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** A bet-book root or the hash of one: plain concatenation in the card stream is unambiguous for this length alone. */
 const DIGEST = /^[0-9a-f]{64}$/;
-
-export function isRoundId(text: string): boolean {
-  return UUID.test(text);
-}
 
 export function isClientSeed(text: string): boolean {
   return DIGEST.test(text);

@@ -5,9 +5,8 @@
 import { Injectable } from '@nestjs/common';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { NatsClient } from '@sabot/messaging';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isNote, isRoundId, isUserId, type ServiceRefusal } from '@sabot/translation';
 import type { Round, Table } from './generated/client.js';
-import { isNote, isPersonId, isRoundId } from './identifiers.js';
 import { TableDirectory } from './table-directory.js';
 import type { TableSettings } from './table-settings.js';
 import { TableSignals } from './table-signals.js';
@@ -35,7 +34,7 @@ export class TableCommands {
   async voidRound(request: roundV1.VoidRoundRequest): Promise<TableOutcome | ServiceRefusal> {
     const { tableId, roundId, operatorId, note } = request;
     if (!isRoundId(roundId)) return invalid('round_id');
-    if (!isPersonId(operatorId)) return invalid('operator_id');
+    if (!isUserId(operatorId)) return invalid('operator_id');
     if (!isNote(note)) return invalid('note');
     const found = await this.#roundAt(tableId, roundId);
     if ('code' in found) return found;
@@ -51,7 +50,7 @@ export class TableCommands {
   async dealNow(request: roundV1.DealNowRequest): Promise<TableOutcome | ServiceRefusal> {
     const { tableId, roundId, userId } = request;
     if (!isRoundId(roundId)) return invalid('round_id');
-    if (!isPersonId(userId)) return invalid('user_id');
+    if (!isUserId(userId)) return invalid('user_id');
     const found = await this.#roundAt(tableId, roundId);
     if ('code' in found) return found;
     const { settings, view, round } = found;
@@ -73,7 +72,7 @@ export class TableCommands {
     { tableId, operatorId, note }: { tableId: string; operatorId: string; note: string },
     paused: boolean,
   ): Promise<TableOutcome | ServiceRefusal> {
-    if (!isPersonId(operatorId)) return invalid('operator_id');
+    if (!isUserId(operatorId)) return invalid('operator_id');
     if (!isNote(note)) return invalid('note');
     if (!this.directory.find(tableId)) return { code: 'UNKNOWN_TABLE' };
     await this.store.wishPause(tableId, paused);

@@ -1,9 +1,8 @@
 /** What can be asked about tables and rounds. The truth is in the database, so any replica answers. */
 import { Injectable } from '@nestjs/common';
 import { isTableId, type roundV1 } from '@sabot/contracts';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isRoundId, type ServiceRefusal } from '@sabot/translation';
 import type { Round, Table } from './generated/client.js';
-import { isRoundId } from './identifiers.js';
 import { TableDirectory } from './table-directory.js';
 import type { TableSettings } from './table-settings.js';
 import { TablesStore, type TableView } from './tables.store.js';

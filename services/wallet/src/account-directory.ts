@@ -1,7 +1,7 @@
 /** Which account belongs to a user. An account never changes its id, so what was found once is remembered, up to a bound. */
+import { isUserId } from '@sabot/translation';
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
-import { isUserId } from './identifiers.js';
 import { Remembered } from './remembered.js';
 
 const MOST_REMEMBERED = 200_000;

@@ -5,14 +5,15 @@ import { checkFunds } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { AccountsStore, type StoredAccount, type StoredTransfer } from './accounts.store.js';
 import {
+  invalid,
   isAmount,
   isCurrency,
   isIdempotencyKey,
   isNote,
   isUserId,
   LARGEST_AMOUNT_MINOR,
-} from './identifiers.js';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+  type ServiceRefusal,
+} from '@sabot/translation';
 
 type TransferRequest = walletV1.DepositRequest | walletV1.WithdrawRequest;
 

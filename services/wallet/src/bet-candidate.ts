@@ -2,9 +2,8 @@
 import { checkFunds, checkStake, type Refusal } from '@sabot/baccarat';
 import type { walletV1 } from '@sabot/contracts';
 import { MAX_PLAYER_SEED_CHARS } from '@sabot/fairness';
-import { invalid, type ServiceRefusal, targetName } from '@sabot/translation';
+import { invalid, isAmount, isBetId, type ServiceRefusal, targetName } from '@sabot/translation';
 import type { BetOrder, StoredVerdict } from './betting.store.js';
-import { isAmount, isBetId } from './identifiers.js';
 import type { KnownRound } from './round-directory.js';
 
 /** A bet that the database can judge, with its round. */

@@ -6,9 +6,8 @@ import { type BetCandidate, candidateOf, columnProblem, refusalOf } from './bet-
 import { BetQueue } from './bet-queue.js';
 import { BetTotalsService } from './bet-totals.service.js';
 import { BettingStore, type RemovedBets, type StoredVerdict } from './betting.store.js';
-import { isBetId, isRoundId, isUserId } from './identifiers.js';
 import { PlacedBets } from './placed-bets.js';
-import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isBetId, isRoundId, isUserId, refused, type ServiceRefusal } from '@sabot/translation';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { WalletMetrics } from './wallet.metrics.js';
 

@@ -11,10 +11,12 @@ import {
 import { isTableId, type roundV1, type walletV1 } from '@sabot/contracts';
 import { sealChunks } from './bet-book.js';
 import type { Round } from './generated/client.js';
-import { isCurrency, isNote, isRoundId } from './identifiers.js';
 import {
   type Hands,
   invalid,
+  isCurrency,
+  isNote,
+  isRoundId,
   readOutcome,
   readTerms,
   type ServiceRefusal,

@@ -4,8 +4,7 @@ import type { walletV1 } from '@sabot/contracts';
 import { betLeafHash } from '@sabot/fairness';
 import { AccountsService } from './accounts.service.js';
 import { pathInBook, placeInBook } from './bet-book.js';
-import { isBetId, isRoundId, isUserId } from './identifiers.js';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isBetId, isRoundId, isUserId, type ServiceRefusal } from '@sabot/translation';
 import {
   type BetRow,
   type BookedBetRow,
