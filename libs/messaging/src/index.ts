@@ -1,3 +1,5 @@
+export { backoffMs, pause } from './backoff.js';
+export type { BackoffOptions } from './backoff.js';
 export { CallContext } from './call-context.js';
 export { CallError } from './call-error.js';
 export type { CallErrorCode } from './call-error.js';

@@ -19,6 +19,20 @@ export function refused(refusal: ServiceRefusal): { result: { case: 'refusal'; v
   return { result: { case: 'refusal', value: refusalMessage(refusal) } };
 }
 
+/** What a command or query answers: what was done, or why it was refused. */
+export type Answer<Case extends string, Value> =
+  { result: { case: Case; value: Value } } | { result: { case: 'refusal'; value: RefusalMessage } };
+
+/** The answer of a service in the form that every response has. */
+export function answer<Done extends object, Case extends string, Value>(
+  done: Done | ServiceRefusal,
+  name: Case,
+  value: (done: Done) => Value,
+): Answer<Case, Value> {
+  if ('code' in done) return refused(done);
+  return { result: { case: name, value: value(done) } };
+}
+
 export function invalid(field: string): ServiceRefusal {
   return { code: 'VALIDATION', field };
 }

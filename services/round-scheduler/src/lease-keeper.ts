@@ -3,12 +3,12 @@
  * else can write is up to the database, which checks the epoch in every step.
  */
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { pause } from '@sabot/messaging';
 import type { LeaseSession, Led } from './lease-session.js';
 import type { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
 import type { TableLoop } from './table-loop.js';
 import type { TablesLed } from './tables-led.js';
 import type { Lease, TablesStore } from './tables.store.js';
-import { sleepUnless } from './waiting.js';
 
 export interface LeaseKeeperOptions {
   readonly leaseMs: number;
@@ -62,7 +62,7 @@ export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       await this.#tolerating('beat', async () => {
         this.#follow(await this.#session.beat());
       });
-      await sleepUnless(this.options.leaseMs / BEATS_PER_LEASE, this.#nap.signal);
+      await pause(this.options.leaseMs / BEATS_PER_LEASE, this.#nap.signal);
     }
   }
 

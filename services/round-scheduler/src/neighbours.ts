@@ -14,20 +14,18 @@ import {
   subjects,
   type walletV1,
 } from '@sabot/contracts';
-import { CallError, NatsClient } from '@sabot/messaging';
+import { backoffMs, CallError, NatsClient, pause } from '@sabot/messaging';
 import { deckMessage, outcomeMessage, type Hands, termsMessage } from '@sabot/translation';
 import type { Round } from './generated/client.js';
 import { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
 import { deckOf, termsOf } from './stored-round.js';
-import { growingMs, sleepUnless } from './waiting.js';
 
 const { dealing, wallet } = subjects;
 const { RefusalCode } = roundV1;
 
 /** Sealing and settling a large round takes a while, and asking twice helps nobody. */
 const PATIENCE_MS = 10_000;
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2_000;
+const WAIT = { firstMs: 50, longestMs: 2_000 };
 /** Between two lines about the same outage. */
 const ATTEMPTS_PER_WARNING = 15;
 
@@ -130,7 +128,7 @@ export class Neighbours {
             failures,
           });
       }
-      await sleepUnless(growingMs(failures, FIRST_WAIT_MS, LONGEST_WAIT_MS), signal);
+      await pause(backoffMs(failures + 1, WAIT), signal);
     }
   }
 }

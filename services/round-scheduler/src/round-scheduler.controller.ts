@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import { type DescMessage, type MessageInitShape, type roundV1, subjects } from '@sabot/contracts';
 import { CallContext } from '@sabot/messaging';
-import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
+import { type Answer, answer, invalid, type ServiceRefusal } from '@sabot/translation';
 import {
   endedRoundMessage,
   roundMessage,
@@ -17,8 +17,6 @@ import { TableQueries } from './table-queries.service.js';
 const { round } = subjects;
 
 type Response<Schema extends DescMessage> = Promise<MessageInitShape<Schema>>;
-type Answer<Case extends string, Value> =
-  { result: { case: Case; value: Value } } | ReturnType<typeof refused>;
 
 @Controller()
 export class RoundSchedulerController {
@@ -102,13 +100,4 @@ async function atTable<Done>(
 
 function state(done: TableOutcome | ServiceRefusal): Answer<'state', ReturnType<typeof stateMessage>> {
   return answer(done, 'state', ({ table, round }) => stateMessage(table, round));
-}
-
-function answer<Done extends object, Case extends string, Value>(
-  done: Done | ServiceRefusal,
-  name: Case,
-  value: (done: Done) => Value,
-): Answer<Case, Value> {
-  if ('code' in done) return refused(done);
-  return { result: { case: name, value: value(done) } };
 }

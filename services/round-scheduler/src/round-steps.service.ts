@@ -4,6 +4,7 @@
  * anywhere is simply taken again, by whoever leads the table then.
  */
 import { Injectable, Logger } from '@nestjs/common';
+import { pause } from '@sabot/messaging';
 import { type dealingV1, type Timestamp, timestampDate, type walletV1 } from '@sabot/contracts';
 import { clientSeedOf, genesisHash } from '@sabot/fairness';
 import { deckBefore, type Hands, readOutcome, readShoe, targetName, termsToJson } from '@sabot/translation';
@@ -19,7 +20,6 @@ import { StepWriter } from './step-writer.js';
 import { deckOf, handsOf, type StoredTotal } from './stored-round.js';
 import { type RoundChange, TablesStore, type TableView, type Verdict } from './tables.store.js';
 import { type Leading, Turn } from './turn.js';
-import { sleepUnless } from './waiting.js';
 
 /** A sealed round is not called off because one replica of dealing, of several, lacks a key. */
 const SEED_ATTEMPTS = 5;
@@ -134,7 +134,7 @@ export class RoundSteps {
         if (hands) return hands;
       } catch (error) {
         if (!(error instanceof SeedUnreadable)) throw error;
-        await sleepUnless(SEED_WAIT_MS, signal);
+        await pause(SEED_WAIT_MS, signal);
         continue;
       }
       throw new ImpossibleAnswer('dealing.deal', 'cards that the rules do not deal');

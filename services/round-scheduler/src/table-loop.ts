@@ -1,6 +1,6 @@
 /** Leads one table under one lease: look, decide, do the step, look again, until the lease is gone. */
 import { Logger } from '@nestjs/common';
-import { CallError } from '@sabot/messaging';
+import { backoffMs, CallError, pause } from '@sabot/messaging';
 import { ImpossibleAnswer } from './neighbours.js';
 import { nextStep } from './round-plan.js';
 import type { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
@@ -8,12 +8,10 @@ import type { RoundSteps } from './round-steps.service.js';
 import type { TableSettings } from './table-settings.js';
 import type { TableSignals } from './table-signals.js';
 import type { Lease, TablesStore, Verdict } from './tables.store.js';
-import { growingMs, sleepUnless } from './waiting.js';
 
 /** A wish that nobody announced is found after this. */
 const LONGEST_REST_MS = 1_000;
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 2_000;
+const WAIT = { firstMs: 50, longestMs: 2_000 };
 
 export interface TableLoopOptions {
   readonly lease: Lease;
@@ -65,7 +63,7 @@ export class TableLoop {
         this.metrics.stepFailures.inc({ table: tableId });
         if (failures === 0)
           this.#logger.error({ msg: 'a step failed and is tried again', table: tableId, err: error });
-        await sleepUnless(growingMs(failures++, FIRST_WAIT_MS, LONGEST_WAIT_MS), this.#stopped.signal);
+        await pause(backoffMs(++failures, WAIT), this.#stopped.signal);
       }
     }
   }

@@ -3,7 +3,7 @@
  * lost: the waiter says how many it had seen when it looked.
  */
 import { Injectable } from '@nestjs/common';
-import { sleepUnless } from './waiting.js';
+import { pause } from '@sabot/messaging';
 
 /** Somebody wishes something of the table, or the table itself moved on. */
 export type SignalKind = 'wished' | 'moved';
@@ -36,7 +36,7 @@ export class TableSignals {
     };
     waiting.add(wake);
     end?.addEventListener('abort', wake, { once: true });
-    await sleepUnless(ms, nap.signal);
+    await pause(ms, nap.signal);
     waiting.delete(wake);
     end?.removeEventListener('abort', wake);
   }

@@ -14,7 +14,7 @@ import { AccountsService } from './accounts.service.js';
 import type { StoredAccount, StoredTransfer } from './accounts.store.js';
 import { BettingService } from './betting.service.js';
 import type { RemovedBets } from './betting.store.js';
-import { invalid, refused, type ServiceRefusal } from '@sabot/translation';
+import { answer, invalid } from '@sabot/translation';
 import { RoundsService } from './rounds.service.js';
 import { StatementsService } from './statements.service.js';
 import { betMessage, bookMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
@@ -22,8 +22,6 @@ import { betMessage, bookMessage, postingMessage, proofMessage, totalMessage } f
 const { wallet } = subjects;
 
 type Response<Schema extends DescMessage> = Promise<MessageInitShape<Schema>>;
-type Answer<Case extends string, Value> =
-  { result: { case: Case; value: Value } } | ReturnType<typeof refused>;
 
 @Controller()
 export class WalletController {
@@ -181,15 +179,6 @@ export class WalletController {
     this.relay.notify();
     return response;
   }
-}
-
-function answer<Done extends object, Case extends string, Value>(
-  done: Done | ServiceRefusal,
-  name: Case,
-  value: (done: Done) => Value,
-): Answer<Case, Value> {
-  if ('code' in done) return refused(done);
-  return { result: { case: name, value: value(done) } };
 }
 
 function accountMessage({ userId, currency }: { userId: string; currency: string }) {
