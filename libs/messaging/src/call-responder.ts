@@ -100,6 +100,7 @@ export class CallResponder {
     const response: unknown = isObservable(result) ? await firstValueFrom(result) : result;
     if (typeof response !== 'object' || response === null)
       throw new TypeError('the handler gave no response');
+    this.#logger.debug({ msg: 'answered', subject: this.entry.subject });
     return response as MessageInitShape<DescMessage>;
   }
 

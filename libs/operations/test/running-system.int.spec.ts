@@ -1,13 +1,13 @@
 /**
  * The whole system as operators run it: every service with its own user on NATS. While a guest plays and an operator
- * works, nothing is refused by NATS, and every metric that a dashboard or an alert asks for is exposed.
+ * works, nothing is refused by NATS, every metric that a dashboard or an alert asks for is exposed, and a bet leaves a trace.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { SubjectSpace } from '@sabot/contracts';
 import { Stack } from '@sabot/stack';
 import { eventually, isolatedSubjects, sharedInfrastructure, startInfrastructure } from '@sabot/testing';
-import { SERVICES } from '../src/callers.js';
+import { type Service, SERVICES } from '../src/callers.js';
 import { type ExposedMetric, queryableNames, readExposition } from '../src/exposition.js';
 import { METRICS_PAGE, metricsPage } from '../src/metrics-page.js';
 import { natsAccounts } from '../src/nats-accounts.js';
@@ -17,8 +17,11 @@ import { usedMetrics } from '../src/used-metrics.js';
 import { Guest } from './guest.js';
 import { isTakenBy, runbookStatements } from './runbook-statements.js';
 import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
+import { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 
 const PACE = { BETTING_MS: '1500', REVEAL_MS: '20', COOLDOWN_MS: '100', LOG_LEVEL: 'warn' };
+/** The others have no collector, and must not know that there is one. */
+const TRACED: readonly Service[] = ['gateway', 'wallet', 'round-scheduler'];
 const NOBODY = { wallet: 0, dealing: 0, 'round-scheduler': 0, history: 0, gateway: 0 };
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
 
@@ -28,6 +31,7 @@ describe('a running system', () => {
   let nats: NatsWithAccounts;
   let stack: Stack;
   let guest: Guest;
+  let collector: OtlpReceiver;
 
   beforeAll(async () => {
     const space = new SubjectSpace(prefix);
@@ -37,7 +41,20 @@ describe('a running system', () => {
     const infrastructure = await startInfrastructure({ given });
     stack = await Stack.start({ infrastructure, prefix, settings: PACE, replicas: NOBODY });
     running.push(() => stack.stop());
-    await Promise.all(SERVICES.map((service) => stack.add(service, { NATS_URL: nats.urlOf(service) })));
+    collector = await OtlpReceiver.start();
+    running.push(() => {
+      collector.stop();
+    });
+    const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    await Promise.all(
+      SERVICES.map((service) =>
+        stack.add(service, {
+          NATS_URL: nats.urlOf(service),
+          LOG_LEVEL: 'debug',
+          ...(TRACED.includes(service) && tracing),
+        }),
+      ),
+    );
     guest = await Guest.connect(stack.url);
     running.push(() => {
       guest.close();
@@ -56,6 +73,40 @@ describe('a running system', () => {
     }, PATIENT);
     expect(nats.violations()).toEqual([]);
   }, 180_000);
+
+  it('follows a bet from the socket over NATS to the commit in one trace', async () => {
+    const [socket, batch, request, answer, commit] = await eventually(() => {
+      const first = collector.spans.find(({ name }) => name === 'commit bets');
+      if (!first) throw new Error('no bet was committed');
+      return pathTo(first);
+    }, PATIENT);
+    const path = [socket, batch, request, answer, commit].map((span) => `${span?.service}: ${span?.name}`);
+    expect(path).toEqual([
+      'gateway: socket place-bet',
+      'gateway: send bets',
+      'gateway: request wallet.v1.cmd.place_bets',
+      'wallet: answer wallet.v1.cmd.place_bets',
+      'wallet: commit bets',
+    ]);
+    expect(new Set([socket, commit].map((span) => span?.pid))).toEqual(
+      new Set([stack.processes('gateway')[0]?.pid, stack.processes('wallet')[0]?.pid]),
+    );
+    // The answer has come back through all of them: whoever asked ended later.
+    const ends = [commit, answer, request, batch, socket].map((span) => BigInt(span?.endTimeUnixNano ?? 0));
+    for (const [at, end] of ends.entries()) expect(end <= (ends[at + 1] ?? end)).toBe(true);
+    for (const service of ['gateway', 'wallet'] as const) {
+      const lines = stack.processes(service)[0]?.logEntries() ?? [];
+      expect(lines.filter((line) => line.trace_id === socket?.traceId)).not.toEqual([]);
+    }
+  }, 120_000);
+
+  it('traces nothing where no collector is configured', () => {
+    expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(TRACED));
+    expect(collector.strange).toEqual([]);
+    const lines = stack.processes('dealing')[0]?.logEntries() ?? [];
+    expect(lines.filter(({ msg }) => msg === 'answered')).not.toEqual([]);
+    expect(lines.filter((line) => 'trace_id' in line)).toEqual([]);
+  });
 
   it('exposes every metric that a dashboard or an alert asks for', async () => {
     const exposed = await scrape();
@@ -79,6 +130,17 @@ describe('a running system', () => {
       expect({ page, sql, taken: taken.includes(true) }).toEqual({ page, sql, taken: true });
     }
   }, 60_000);
+
+  /** A span and those above it, the first one first; throws while one of them has not arrived. */
+  function pathTo(span: ReceivedSpan): ReceivedSpan[] {
+    const { traceId, parentSpanId } = span;
+    if (parentSpanId === undefined) return [span];
+    const parent = collector.spans.find(
+      (other) => other.traceId === traceId && other.spanId === parentSpanId,
+    );
+    if (!parent) throw new Error(`the parent of ${span.name} has not arrived`);
+    return [...pathTo(parent), span];
+  }
 
   async function scrape(): Promise<Map<string, Map<string, ExposedMetric>>> {
     const pages = SERVICES.map(async (service) => {

@@ -19,6 +19,8 @@ import { Readiness } from './readiness.js';
 import type { ServiceEnvironment } from './service-environment.js';
 import { ServiceKitModule } from './service-kit.module.js';
 import { endOnSignals } from './shutdown.js';
+import type { TracingEnvironment } from './start-tracing.js';
+import { startTracing } from './start-tracing.js';
 
 /** What makes a process a particular service. */
 export interface ServiceDefinition {
@@ -27,7 +29,8 @@ export interface ServiceDefinition {
   readonly config: Pick<
     ServiceEnvironment,
     'LOG_LEVEL' | 'HEALTH_HOST' | 'HEALTH_PORT' | 'SHUTDOWN_GRACE_MS'
-  >;
+  > &
+    TracingEnvironment;
   /** The provider that receives requests for the controllers; a service that only works by itself has none. */
   readonly transport?: InjectionToken<CustomTransportStrategy>;
   /** How it is served over HTTP; a service that has no clients of its own has none, nor has one with a transport. */
@@ -72,6 +75,7 @@ export async function startService(
   definition: ServiceDefinition,
   logger: PinoLogger,
 ): Promise<RunningService> {
+  const stopTracing = await startTracing(definition.name, definition.config, logger);
   const metrics = new Metrics(definition.name);
   const readiness = new Readiness();
   const health = new HealthServer(readiness, metrics);
@@ -83,6 +87,7 @@ export async function startService(
       readiness.drain();
       await app.close();
       await health.close();
+      await stopTracing();
     };
     return { app, healthPort, close };
   } catch (error) {

@@ -1,3 +1,4 @@
+export { rememberTrace, withBatchSpan } from './batch-span.js';
 export { bootService, startService } from './boot-service.js';
 export type { HttpDefinition, RunningService, ServiceDefinition } from './boot-service.js';
 export { loadConfig } from './load-config.js';

@@ -65,6 +65,7 @@ export class NestLogger implements LoggerService {
 
   /** Nest appends the context as the last string; errors and stacks come in between. */
   private write(level: Level, message: unknown, rest: readonly unknown[]): void {
+    if (!this.pino.isLevelEnabled(level)) return;
     const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
     const details = context === undefined ? rest : rest.slice(0, -1);
     const error = [message, ...details].find((value) => value instanceof Error);

@@ -1,5 +1,13 @@
-import type { Attributes, Context, Span, TextMapGetter, TextMapSetter } from '@opentelemetry/api';
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type {
+  Attributes,
+  Context,
+  Link,
+  Span,
+  SpanContext,
+  TextMapGetter,
+  TextMapSetter,
+} from '@opentelemetry/api';
+import { context, propagation, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 
 // Only the API of OpenTelemetry is used: without a registered SDK every call here does nothing and costs next to nothing.
 const tracer = trace.getTracer('sabot');
@@ -31,6 +39,11 @@ export function extractTrace(carrier: TraceCarrier | undefined): Context {
   return carrier ? propagation.extract(context.active(), carrier, getter) : context.active();
 }
 
+/** Whether the trace of a span is recorded, as the one who began it has decided. */
+export function isSampled({ traceFlags }: SpanContext): boolean {
+  return (traceFlags & TraceFlags.SAMPLED) !== 0;
+}
+
 /** What a span is called and whom it belongs to. */
 export interface SpanDetails {
   readonly name: string;
@@ -38,12 +51,14 @@ export interface SpanDetails {
   readonly attributes?: Attributes;
   /** The active context when absent. */
   readonly parent?: Context;
+  /** Other spans that this one serves too. */
+  readonly links?: Link[];
 }
 
 /** Runs work inside a span; an error that the work throws is recorded and thrown on. */
 export async function withSpan<T>(details: SpanDetails, work: (span: Span) => Promise<T>): Promise<T> {
-  const { name, kind = 'INTERNAL', attributes = {}, parent = context.active() } = details;
-  return tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes }, parent, async (span) => {
+  const { name, kind = 'INTERNAL', attributes = {}, parent = context.active(), links = [] } = details;
+  return tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes, links }, parent, async (span) => {
     try {
       return await work(span);
     } catch (error) {

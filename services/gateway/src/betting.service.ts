@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { subjects, walletV1 } from '@sabot/contracts';
 import type { BetAccepted, BetsRemoved, BetTarget, PlaceBet, Refused, TableRequest } from '@sabot/edge';
 import { NatsClient } from '@sabot/messaging';
+import { rememberTrace, withBatchSpan } from '@sabot/service-kit';
 import { targetNumber } from '@sabot/translation';
 import { BetBatcher } from './bet-batcher.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
@@ -28,7 +29,10 @@ interface BetOrder {
 
 @Injectable()
 export class BettingService {
-  readonly #batcher = new BetBatcher((orders: readonly BetOrder[]) => this.#send(orders), BOUNDS);
+  readonly #batcher = new BetBatcher(
+    (orders: readonly BetOrder[]) => withBatchSpan({ name: 'send bets' }, orders, () => this.#send(orders)),
+    BOUNDS,
+  );
   readonly #options;
 
   constructor(
@@ -55,7 +59,8 @@ export class BettingService {
     const finished = this.metrics.betSeconds.startTimer();
     this.ownNews.submitted(userId, betId, roundId);
     try {
-      const verdict = await this.#batcher.place({ userId, roundId, betId, target, amount, clientSeed });
+      const order = rememberTrace({ userId, roundId, betId, target, amount, clientSeed });
+      const verdict = await this.#batcher.place(order);
       if (!verdict) return refusal('OVERLOADED');
       if (isRefused(verdict)) return verdict;
       this.ownNews.accepted(userId, betId);

@@ -9,6 +9,7 @@ import {
   removeBet,
   tableRequest,
 } from '@sabot/edge';
+import { withSpan } from '@sabot/service-kit';
 import type { z } from 'zod';
 import { BettingService } from './betting.service.js';
 import { frameOf } from './frame.js';
@@ -66,7 +67,10 @@ export class TableGateway {
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
     const payloads = acknowledge ? args.slice(0, -1) : args;
     const handler = typeof event === 'string' ? this.#handlers.get(event) : undefined;
-    const refused = await this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer));
+    const name = `socket ${handler ? String(event) : 'unknown'}`;
+    const refused = await withSpan({ name, kind: 'SERVER' }, () =>
+      this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer)),
+    );
     if (!refused) return;
     this.metrics.refused.inc({ request: handler ? String(event) : 'unknown', code: refused.code });
     acknowledge?.({ ok: false, ...refused });

@@ -1,6 +1,7 @@
 /** Placing bets and taking them back. What needs no state is decided by the rules here, the rest by the database. */
 import { Injectable } from '@nestjs/common';
 import type { MessageInitShape, walletV1 } from '@sabot/contracts';
+import { rememberTrace } from '@sabot/service-kit';
 import { AccountDirectory } from './account-directory.js';
 import { type BetCandidate, candidateOf, columnProblem, refusalOf } from './bet-candidate.js';
 import { BetQueue } from './bet-queue.js';
@@ -129,7 +130,7 @@ export class BettingService {
         }
         open += 1;
         this.queue.add(
-          candidate,
+          rememberTrace(candidate),
           (verdict) => {
             this.#judge(answer, at, candidate, verdict);
             finished();

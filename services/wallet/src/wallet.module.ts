@@ -1,7 +1,7 @@
 /** All wiring of the wallet. */
 import { type DynamicModule, Module } from '@nestjs/common';
 import { EventPublisher, MessagingModule, NatsConnection, OutboxRelay } from '@sabot/messaging';
-import { Metrics } from '@sabot/service-kit';
+import { Metrics, withBatchSpan } from '@sabot/service-kit';
 import { AccountDirectory } from './account-directory.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountsStore } from './accounts.store.js';
@@ -25,6 +25,9 @@ import { WalletMetrics } from './wallet.metrics.js';
 /** Events of one turn of the relay; one may tell of a thousand bets. */
 const RELAY_EVENTS = 32;
 
+/** The span of one commit of bets. */
+const COMMIT = { name: 'commit bets', kind: 'CLIENT', attributes: { 'db.system': 'postgresql' } } as const;
+
 @Module({})
 export class WalletModule {
   static with(config: WalletConfig): DynamicModule {
@@ -37,7 +40,8 @@ export class WalletModule {
       inject: [BettingStore, WalletMetrics],
       useFactory: (store: BettingStore, metrics: WalletMetrics) =>
         new BetQueue(
-          (orders: readonly BetOrder[]) => metrics.batch(orders.length, () => store.place(orders)),
+          (orders: readonly BetOrder[]) =>
+            withBatchSpan(COMMIT, orders, () => metrics.batch(orders.length, () => store.place(orders))),
           {
             writers: config.WALLET_WRITERS,
             batchBets: config.WALLET_BATCH_BETS,
