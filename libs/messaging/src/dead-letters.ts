@@ -3,7 +3,6 @@ import { headers } from '@nats-io/transport-node';
 import type { Metrics } from '@sabot/service-kit';
 
 import type { NatsConnection } from './nats-connection.js';
-import type { StreamOptions } from './streams.js';
 import { ensureStreams } from './streams.js';
 
 /** Why a message is put aside: it cannot be read, or its handler failed as often as it may. */
@@ -34,7 +33,6 @@ export class DeadLetters {
   constructor(
     private readonly connection: NatsConnection,
     metrics: Metrics,
-    private readonly options: StreamOptions = {},
   ) {
     this.#count = metrics.counter({
       name: 'dead_letters_total',
@@ -64,7 +62,7 @@ export class DeadLetters {
   async #ensureStream(): Promise<void> {
     const { timesConnected } = this.connection;
     if (this.#streamSeenAt === timesConnected) return;
-    await ensureStreams(this.connection, ['DEAD_LETTERS'], this.options);
+    await ensureStreams(this.connection, ['DEAD_LETTERS']);
     this.#streamSeenAt = timesConnected;
   }
 

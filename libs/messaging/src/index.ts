@@ -25,4 +25,3 @@ export { OutboxRelay } from './outbox-relay.js';
 export type { OutboxRelayOptions } from './outbox-relay.js';
 export type { ReceivedEvent } from './received-event.js';
 export { ensureStreams } from './streams.js';
-export type { StreamOptions } from './streams.js';

@@ -8,10 +8,9 @@ import { NatsClient } from './nats-client.js';
 import type { NatsOptions } from './nats-connection.js';
 import { NatsConnection } from './nats-connection.js';
 import { NatsServer } from './nats-server.js';
-import type { StreamOptions } from './streams.js';
 
 /** How a service takes part in messaging. */
-export interface MessagingOptions extends NatsOptions, StreamOptions {
+export interface MessagingOptions extends NatsOptions {
   /** How many requests on one subject may be in the handlers at once. */
   readonly maxInFlight?: number;
 }
@@ -28,7 +27,7 @@ export class MessagingModule {
     const deadLetters = {
       provide: DeadLetters,
       inject: [NatsConnection, Metrics],
-      useFactory: (nats: NatsConnection, metrics: Metrics) => new DeadLetters(nats, metrics, options),
+      useFactory: (nats: NatsConnection, metrics: Metrics) => new DeadLetters(nats, metrics),
     };
     const server = {
       provide: NatsServer,

@@ -16,7 +16,14 @@ export interface NatsOptions {
   readonly name: string;
   /** Sets a suite apart on a shared server; empty in production. */
   readonly subjectPrefix?: string;
+  /** How many servers keep each stream at least: three in production, one on a single server. */
+  readonly streamReplicas?: number;
+  /** Refuses a server that is good enough to develop with, but not to run. */
+  readonly production?: boolean;
 }
+
+/** Older ones have known holes and can not write through to the disk. */
+const LEAST_PRODUCTION_VERSION = [2, 10] as const;
 
 /** The one connection of a process. It waits for the first server and comes back for ever after a loss. */
 @Injectable()
@@ -29,6 +36,7 @@ export class NatsConnection implements OnApplicationShutdown {
   private constructor(
     readonly client: Client,
     readonly space: SubjectSpace,
+    readonly streamReplicas: number,
     private readonly reconnecting: { attempts: number },
   ) {
     this.jetstream = jetstream(client, { timeout: 5_000 });
@@ -50,7 +58,9 @@ export class NatsConnection implements OnApplicationShutdown {
       // A stack trace for each request, just in case it fails, costs more than the request.
       noAsyncTraces: true,
     });
-    return new NatsConnection(client, new SubjectSpace(options.subjectPrefix), reconnecting);
+    if (options.production === true) await refuseOld(client);
+    const { subjectPrefix, streamReplicas = 1 } = options;
+    return new NatsConnection(client, new SubjectSpace(subjectPrefix), streamReplicas, reconnecting);
   }
 
   /** Whether a server is there now. Nothing is sent while none is, because it would be lost. */
@@ -112,6 +122,16 @@ export class NatsConnection implements OnApplicationShutdown {
       default:
     }
   }
+}
+
+async function refuseOld(client: Client): Promise<void> {
+  const version = client.info?.version ?? '';
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = LEAST_PRODUCTION_VERSION;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  await client.close();
+  const least = LEAST_PRODUCTION_VERSION.join('.');
+  throw new Error(`nats-server ${version} is too old for production: it must be ${least} or newer`);
 }
 
 function addresses(url: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'tls'> {

@@ -7,11 +7,10 @@ import { backoffMs, pause } from './backoff.js';
 import type { EventPublisher } from './event-publisher.js';
 import type { NatsConnection } from './nats-connection.js';
 import type { OutboxPort, OutboxRow } from './outbox-port.js';
-import type { StreamOptions } from './streams.js';
 import { ensureStreams, streamExists } from './streams.js';
 
 /** Where the rows go and how often the relay looks. */
-export interface OutboxRelayOptions extends StreamOptions {
+export interface OutboxRelayOptions {
   /** The stream that takes the rows; the relay makes it, and nobody else does. */
   readonly stream: StreamName;
   /** How many rows are published at once. */
@@ -125,7 +124,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       this.#logger.warn({ msg: 'stream is missing and is filled from the outbox', stream });
       await this.port.unmarkAll();
     }
-    await ensureStreams(this.connection, [stream], this.#options);
+    await ensureStreams(this.connection, [stream]);
     this.#streamSeenAt = timesConnected;
   }
 

@@ -12,12 +12,6 @@ import type { StreamName } from '@sabot/contracts';
 
 import type { NatsConnection } from './nats-connection.js';
 
-/** What depends on the size of the NATS cluster. */
-export interface StreamOptions {
-  /** Three in production, one on a single server. */
-  readonly replicas?: number;
-}
-
 const dayMs = 86_400_000;
 
 // Within this time a message that is published again is recognised by its id. Longer costs the server memory; what comes
@@ -26,34 +20,38 @@ const duplicateWindowMs = 600_000;
 
 /** Whether the server has the stream; after it lost its store it has not. */
 export async function streamExists(connection: NatsConnection, name: StreamName): Promise<boolean> {
-  const manager = await managerOf(connection);
-  try {
-    await manager.streams.info(connection.space.stream(name).name);
-    return true;
-  } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return false;
-    throw error;
-  }
+  return (await replicasOf(connection, name)) !== undefined;
 }
 
 /** Makes the streams that are missing and brings the others up to their definition. */
-export async function ensureStreams(
-  connection: NatsConnection,
-  names: readonly StreamName[],
-  options: StreamOptions = {},
-): Promise<void> {
+export async function ensureStreams(connection: NatsConnection, names: readonly StreamName[]): Promise<void> {
   const manager = await managerOf(connection);
   for (const name of names) {
-    const config = configOf(connection, name, options);
-    if (await streamExists(connection, name)) await manager.streams.update(config.name, config);
-    else await manager.streams.add(config);
+    const present = await replicasOf(connection, name);
+    // Who runs the servers may have given a stream more replicas than we ask for, and knows why.
+    const config = configOf(connection, name, Math.max(connection.streamReplicas, present ?? 1));
+    if (present === undefined) await manager.streams.add(config);
+    else await manager.streams.update(config.name, config);
+  }
+}
+
+/** How many servers keep a stream; undefined when there is none. */
+async function replicasOf(connection: NatsConnection, name: StreamName): Promise<number | undefined> {
+  const manager = await managerOf(connection);
+  try {
+    const { config } = await manager.streams.info(connection.space.stream(name).name);
+    return config.num_replicas;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
+      return undefined;
+    throw error;
   }
 }
 
 function configOf(
   { space }: NatsConnection,
   name: StreamName,
-  { replicas = 1 }: StreamOptions,
+  replicas: number,
 ): Partial<StreamConfig> & { name: string } {
   const definition = space.stream(name);
   return {

@@ -9,6 +9,8 @@ export const serviceEnvironment = z.object({
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
   /** How long a shutdown may take before the process ends anyway. */
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(20_000),
+  /** How many servers of NATS keep each event at least; one unless it says otherwise, three in production. */
+  NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
   /** A collector that takes traces over OTLP/HTTP, such as `http://collector:4318`; without one nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** What the collector wants to see, such as `authorization=Bearer%20…`. */

@@ -24,6 +24,8 @@ export class DealingModule {
           url: config.NATS_URL,
           name: 'dealing',
           subjectPrefix: config.SUBJECT_PREFIX,
+          streamReplicas: config.NATS_STREAM_REPLICAS,
+          production: config.NODE_ENV === 'production',
         }),
       ],
       controllers: [DealingController],

@@ -55,6 +55,8 @@ export class GatewayModule {
           url: config.NATS_URL,
           name: 'gateway',
           subjectPrefix: config.SUBJECT_PREFIX,
+          streamReplicas: config.NATS_STREAM_REPLICAS,
+          production: config.NODE_ENV === 'production',
         }),
       ],
       controllers: [

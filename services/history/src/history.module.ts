@@ -50,6 +50,8 @@ export class HistoryModule {
           url: config.NATS_URL,
           name: 'history',
           subjectPrefix: config.SUBJECT_PREFIX,
+          streamReplicas: config.NATS_STREAM_REPLICAS,
+          production: config.NODE_ENV === 'production',
         }),
       ],
       controllers: [HistoryController],

@@ -76,6 +76,8 @@ export class RoundSchedulerModule {
           url: config.NATS_URL,
           name: 'round-scheduler',
           subjectPrefix: config.SUBJECT_PREFIX,
+          streamReplicas: config.NATS_STREAM_REPLICAS,
+          production: config.NODE_ENV === 'production',
         }),
       ],
       controllers: [RoundSchedulerController],

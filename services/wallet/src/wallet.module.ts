@@ -76,6 +76,8 @@ export class WalletModule {
           url: config.NATS_URL,
           name: 'wallet',
           subjectPrefix: config.SUBJECT_PREFIX,
+          streamReplicas: config.NATS_STREAM_REPLICAS,
+          production: config.NODE_ENV === 'production',
         }),
       ],
       controllers: [WalletController],
