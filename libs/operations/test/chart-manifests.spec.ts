@@ -1,7 +1,7 @@
 /** The chart as Helm renders it: accepted by the real tools, and every pod as locked down as operations ask for. */
 import { describe, expect } from '@jest/globals';
 import { alerts } from '../src/alert-rules.js';
-import { SERVICES } from '../src/callers.js';
+import { type Service, SERVICES } from '../src/callers.js';
 import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import {
@@ -25,6 +25,10 @@ tables: [{ id: high, name: High limits, bettingMs: 20000 }]
 pods: { annotations: { a: b }, nodeSelector: { disk: ssd }, tolerations: [{ key: games, operator: Exists }], priorityClassName: high }
 image: { tag: 'sha256:${'a'.repeat(64)}', pullSecrets: [{ name: pull }] }
 fullnameOverride: a-name-that-is-as-long-as-the-schema-all
+`;
+const TRACED = `
+tracing: { endpoint: 'http://collector:4318', share: 0.01 }
+networkPolicy: { peers: { telemetry: { ports: [4318], to: [{ podSelector: { matchLabels: { app: collector } } }] } } }
 `;
 
 const cache = new Map<string, Manifest[]>();
@@ -117,6 +121,12 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
 describe('the chart in production', () => {
   const ofKind = (kind: string): Manifest[] =>
     manifests('production').filter((manifest) => manifest.kind === kind);
+  const environmentOf = (service: Service, more = ''): NonNullable<Container['env']> => {
+    const deployment = manifests('production', more).find(
+      ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `sabot-${service}`,
+    );
+    return (deployment && podOf(deployment)?.containers[0]?.env) ?? [];
+  };
 
   withTools(['helm'], 'migrates each database before anything else changes', () => {
     expect(ofKind('Job').map(({ metadata }) => metadata.name)).toEqual(
@@ -145,6 +155,47 @@ describe('the chart in production', () => {
       expect(annotations?.runbook_url).toMatch(/^https:\/\/runbooks\.example\.com\/sabot\/[a-z-]+\.md$/);
     const boards = ofKind('ConfigMap').filter(({ metadata }) => metadata.labels.grafana_dashboard === '1');
     expect(boards).toHaveLength(4);
+  });
+
+  withTools(['helm'], 'has three servers keep each event', () => {
+    for (const service of SERVICES)
+      expect(environmentOf(service)).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
+  });
+
+  withTools(['helm'], 'sends traces to a collector that is named, and lets every service reach it', () => {
+    for (const service of SERVICES) {
+      expect(environmentOf(service).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([]);
+      expect(environmentOf(service, TRACED).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([
+        { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://collector:4318' },
+        { name: 'OTEL_TRACES_SAMPLER_ARG', value: '0.01' },
+      ]);
+      const policies = manifests('production', TRACED).filter(({ kind }) => kind === 'NetworkPolicy');
+      const policy = policies.find(({ metadata }) => metadata.name === `sabot-${service}`);
+      expect(JSON.stringify(policy?.spec.egress)).toContain('4318');
+    }
+  });
+
+  withTools(['helm'], 'gives each service its own credentials for NATS, from its own Secret', () => {
+    for (const service of SERVICES)
+      expect(environmentOf(service)).toContainEqual({
+        name: 'NATS_URL',
+        valueFrom: { secretKeyRef: { name: `sabot-${service}`, key: 'NATS_URL' } },
+      });
+  });
+
+  withTools(['helm'], 'gives a pod that ends the time to finish what it has taken', () => {
+    for (const deployment of ofKind('Deployment')) {
+      const pod = podOf(deployment);
+      const [container] = pod?.containers ?? [];
+      const graceMs = Number(container?.env?.find(({ name }) => name === 'SHUTDOWN_GRACE_MS')?.value);
+      const { preStop } = (container?.lifecycle ?? {}) as { preStop?: { exec: { command: string[] } } };
+      const leavingSeconds = Number(preStop?.exec.command[1] ?? 0);
+      const drainMs = Number(container?.env?.find(({ name }) => name === 'DRAIN_MS')?.value ?? 0);
+      // Who has clients of its own leaves the endpoints before it stops taking them.
+      expect(leavingSeconds > 0).toBe(deployment.metadata.name === 'sabot-gateway');
+      expect(graceMs).toBeGreaterThan(drainMs);
+      expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(leavingSeconds + graceMs / 1_000);
+    }
   });
 
   withTools(['helm'], 'has none of the servers for evaluation, and makes no Secret', () => {

@@ -21,6 +21,7 @@ export interface Manifest {
 
 export interface PodSpec {
   readonly automountServiceAccountToken?: boolean;
+  readonly terminationGracePeriodSeconds?: number;
   readonly securityContext?: Readonly<Record<string, unknown>>;
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];

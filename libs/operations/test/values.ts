@@ -72,6 +72,13 @@ export const HOSTILE_VALUES = [
     values: 'migrations: { resources: { limits: { memory: 1Zi } } }',
     path: 'memory',
   },
+  { what: 'no replica of the events', values: 'nats: { streamReplicas: 0 }', path: 'streamReplicas' },
+  {
+    what: 'a collector with a password in its address',
+    values: "tracing: { endpoint: 'https://user:password@collector' }",
+    path: 'endpoint',
+  },
+  { what: 'more traces than there are', values: 'tracing: { share: 1.5 }', path: 'share' },
   { what: 'a grace period of nothing', values: 'shutdownGraceSeconds: 0', path: 'shutdownGraceSeconds' },
 ] as const;
 
@@ -115,6 +122,16 @@ export const REFUSED_COMBINATIONS = [
   {
     what: 'a peer that nobody described',
     values: 'services: { history: { peers: [nats, telemetry] } }',
+    says: 'networkPolicy.peers.telemetry',
+  },
+  {
+    what: 'events that one server keeps alone in production',
+    values: 'nats: { streamReplicas: 1 }',
+    says: 'nats.streamReplicas',
+  },
+  {
+    what: 'a collector that no policy lets anybody reach',
+    values: "tracing: { endpoint: 'http://collector:4318' }",
     says: 'networkPolicy.peers.telemetry',
   },
   { what: 'KEDA without Prometheus', values: "keda: { prometheusAddress: '' }", says: 'prometheusAddress' },

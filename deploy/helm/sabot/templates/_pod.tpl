@@ -23,6 +23,11 @@ capabilities: { drop: [ALL] }
 - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
 - { name: HEALTH_PORT, value: "9090" }
 - { name: SHUTDOWN_GRACE_MS, value: {{ mul .root.Values.shutdownGraceSeconds 1000 | quote }} }
+- { name: NATS_STREAM_REPLICAS, value: {{ .root.Values.nats.streamReplicas | quote }} }
+{{- with .root.Values.tracing.endpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $.root.Values.tracing.share | quote }} }
+{{- end }}
 {{- with $service.httpPort }}
 - { name: PORT, value: {{ . | quote }} }
 {{- end }}

@@ -19,6 +19,9 @@
 {{- if and (eq $values.environment "production") (not (index $values.services.gateway.env "ALLOWED_ORIGINS")) -}}
 {{- fail "services.gateway.env.ALLOWED_ORIGINS: is needed in production" -}}
 {{- end -}}
+{{- if and (eq $values.environment "production") (lt (int $values.nats.streamReplicas) 3) -}}
+{{- fail "nats.streamReplicas: must be at least 3 in production, as fewer lose the events with one server" -}}
+{{- end -}}
 {{- if and $values.keda.enabled (not $values.keda.prometheusAddress) -}}
 {{- fail "keda.prometheusAddress: is needed with keda.enabled" -}}
 {{- end -}}
