@@ -6,6 +6,7 @@ import YAML from 'yaml';
 import { SERVICES, type Service } from '../src/callers.js';
 import { inWorkspace } from '../src/places.js';
 import { HOSTILE_VALUES, merged, type Values, valuesOf } from './values.js';
+import { variablesOf } from './variables.js';
 
 const schema = JSON.parse(
   readFileSync(inWorkspace('deploy/helm/sabot/values.schema.json'), 'utf8'),
@@ -65,17 +66,4 @@ function serviceIn(values: Values, service: Service): Values['services'][string]
   const found = values.services[service];
   if (!found) throw new Error(`no ${service}`);
   return found;
-}
-
-/** The names in the service's own configuration and in the one that all share. */
-function variablesOf(service: Service): Set<string> {
-  const files = [
-    `services/${service}/src/${service}.config.ts`,
-    'libs/service-kit/src/service-environment.ts',
-  ];
-  return new Set(
-    files
-      .map((file) => readFileSync(inWorkspace(file), 'utf8'))
-      .flatMap((text) => [...text.matchAll(/^\s+([A-Z][A-Z0-9_]+): /gm)].map(([, name = '']) => name)),
-  );
 }

@@ -7,6 +7,9 @@ const HOW_TO_GET = {
   helm: 'go install helm.sh/helm/v3/cmd/helm@latest',
   kubeconform: 'go install github.com/yannh/kubeconform/cmd/kubeconform@latest',
   promtool: "promtool is in Debian's package prometheus",
+  'docker-compose':
+    'version 2 or newer, alone or as `docker compose`: go build of github.com/docker/compose/v2/cmd, or the package docker-compose-plugin',
+  'nats-server': 'go install github.com/nats-io/nats-server/v2@latest',
   pg_basebackup: 'it comes with the packages of PostgreSQL',
 } as const;
 
@@ -22,7 +25,7 @@ export function withTools(
   check: () => Promise<void> | void,
   timeoutMs = 120_000,
 ): void {
-  const missing = tools.filter((tool) => findExecutable(tool) === undefined);
+  const missing = tools.filter((tool) => commandOf(tool) === undefined);
   if (missing.length === 0) {
     it(rule, check, timeoutMs);
     return;
@@ -39,26 +42,49 @@ export interface Outcome {
   readonly output: string;
 }
 
-export function run(tool: Tool, args: readonly string[], input?: string): Outcome {
-  const { status, stdout, stderr } = spawnSync(fileOf(tool), args, {
+export function run(
+  tool: Tool,
+  args: readonly string[],
+  input?: string,
+  env?: Readonly<Record<string, string>>,
+): Outcome {
+  const [file, ...first] = found(tool);
+  const { status, stdout, stderr } = spawnSync(file, [...first, ...args], {
     encoding: 'utf8',
     maxBuffer: 64 * 1_024 * 1_024,
     ...(input !== undefined && { input }),
+    ...(env && { env }),
   });
   return { code: status, output: stdout + stderr };
 }
 
 /** The standard output of a tool that must not fail. */
 export function outputOf(tool: Tool, args: readonly string[]): string {
-  return execFileSync(fileOf(tool), args, {
+  const [file, ...first] = found(tool);
+  return execFileSync(file, [...first, ...args], {
     encoding: 'utf8',
     maxBuffer: 64 * 1_024 * 1_024,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
 }
 
-function fileOf(tool: Tool): string {
+type Command = readonly [file: string, ...args: string[]];
+
+function found(tool: Tool): Command {
+  const command = commandOf(tool);
+  if (!command) throw new Error(`${tool} is not on the PATH`);
+  return command;
+}
+
+function commandOf(tool: Tool): Command | undefined {
   const file = findExecutable(tool);
-  if (file === undefined) throw new Error(`${tool} is not on the PATH`);
-  return file;
+  if (tool !== 'docker-compose') return file === undefined ? undefined : [file];
+  const docker = findExecutable('docker');
+  const candidates: Command[] = [...(file === undefined ? [] : [[file] as const])];
+  if (docker !== undefined) candidates.push([docker, 'compose']);
+  // The first version of compose, which some distributions still have, does not know the form of our file.
+  return candidates.find(([program, ...args]) => {
+    const { status, stdout } = spawnSync(program, [...args, 'version', '--short'], { encoding: 'utf8' });
+    return status === 0 && /^v?([2-9]|\d\d)\./.test(stdout);
+  });
 }

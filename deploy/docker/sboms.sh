@@ -1,0 +1,17 @@
+#!/bin/sh
+# Writes what is in each image as <folder>/<service>.cdx.json (CycloneDX):   sh deploy/docker/sboms.sh <folder> [service …]
+# It needs a built workspace and no engine. An image has its own list at /app/sbom.cdx.json.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+target=${1:?a folder to write to}
+shift
+[ $# -gt 0 ] || set -- wallet dealing round-scheduler history gateway
+mkdir -p "$target"
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+for service in "$@"; do
+  node "$here/assemble.mjs" "$service" "$scratch/$service"
+  node "$here/sbom.mjs" "$service" "$scratch/$service" > "$target/$service.cdx.json"
+  rm -rf "${scratch:?}/$service"
+  echo "$target/$service.cdx.json"
+done

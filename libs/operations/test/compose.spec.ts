@@ -1,0 +1,145 @@
+/** The composed system: what it is told fits what the services read, and Compose itself accepts it. */
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import YAML from 'yaml';
+import { SERVICES, type Service } from '../src/callers.js';
+import { passwordVariable } from '../src/nats-accounts.js';
+import { inWorkspace } from '../src/places.js';
+import { run, withTools } from './tools.js';
+import { variablesOf } from './variables.js';
+import { CHART, valuesOf } from './values.js';
+
+interface ComposedService {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly volumes?: readonly unknown[];
+  readonly read_only?: boolean;
+  readonly profiles?: readonly string[];
+}
+interface Composed {
+  readonly services: Readonly<Record<string, ComposedService>>;
+}
+
+const FILE = inWorkspace('docker-compose.yml');
+const text = readFileSync(FILE, 'utf8');
+const { services } = YAML.parse(text, { merge: true }) as Composed;
+const example = readFileSync(inWorkspace('deploy/example.env'), 'utf8');
+
+const environmentOf = (service: Service): Readonly<Record<string, string | null>> =>
+  services[service]?.environment ?? {};
+const newEnvironment = (): string =>
+  execFileSync('sh', [inWorkspace('deploy/docker/new-env.sh')], { encoding: 'utf8' });
+
+describe('docker-compose.yml', () => {
+  it.each(SERVICES)('gives %s only variables that it reads', (service) => {
+    const known = variablesOf(service);
+    expect(Object.keys(environmentOf(service)).filter((variable) => !known.has(variable))).toEqual([]);
+  });
+
+  it.each(SERVICES)('lets %s speak to NATS under its own name', (service) => {
+    expect(environmentOf(service).NATS_URL).toBe(
+      `nats://${service}:\${${passwordVariable(service)}}@nats:4222`,
+    );
+  });
+
+  it('hands NATS the same accounts as the chart, with a password for each user', () => {
+    expect(services.nats?.volumes).toContain('./deploy/nats/accounts.conf:/etc/nats/accounts.conf:ro');
+    expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual(
+      [...SERVICES, 'system' as const].map(passwordVariable).sort(),
+    );
+  });
+
+  it('runs the images of the chart', () => {
+    const { appVersion } = YAML.parse(readFileSync(inWorkspace(`${CHART}/Chart.yaml`), 'utf8')) as {
+      appVersion: string;
+    };
+    for (const service of SERVICES)
+      expect(services[service]?.image).toBe(`sabot/${service}:\${SABOT_TAG:-${appVersion}}`);
+    const { evaluation } = valuesOf('values') as unknown as {
+      evaluation: Readonly<Record<string, { readonly image: string }>>;
+    };
+    const short = (image = ''): string => image.replace(/^docker\.io\/(library\/)?/, '');
+    expect(services.postgres?.image).toBe(short(evaluation.postgresql?.image));
+    expect(services.nats?.image).toBe(short(evaluation.nats?.image));
+    expect(services.redis?.image).toBe(short(evaluation.redis?.image));
+  });
+
+  it('takes only variables that the example explains', () => {
+    const used = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+    expect(new Set(used).size).toBeGreaterThan(15);
+    expect(used.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
+  });
+});
+
+describe('a new environment', () => {
+  it('has every secret, each of its own, in the form that its reader wants', () => {
+    const [first, second] = [newEnvironment(), newEnvironment()].map((lines) =>
+      lines.split('\n').filter((line) => /^[A-Z]/.test(line)),
+    );
+    const required = [...example.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name);
+    expect(first?.map((line) => line.slice(0, line.indexOf('=')))).toEqual(required);
+    expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(2 * required.length);
+    for (const line of first ?? [])
+      expect(line).toMatch(/^([A-Z_]+=s[0-9a-f]{48}|SEED_KEYS=1:[A-Za-z0-9+/]{43}=)$/);
+  });
+});
+
+describe('Compose', () => {
+  const config = (env: string, ...more: string[]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'sabot-compose-')), 'env');
+    writeFileSync(file, env);
+    return run('docker-compose', ['-f', FILE, '--env-file', file, ...more, 'config', '--format', 'json']);
+  };
+
+  withTools(['docker-compose'], 'accepts the file, and starts monitoring only where it is asked for', () => {
+    const plain = config(newEnvironment());
+    expect(plain).toMatchObject({ code: 0 });
+    const { services: quiet } = JSON.parse(plain.output) as Composed;
+    expect(Object.keys(quiet)).toEqual(expect.arrayContaining([...SERVICES, 'postgres', 'nats', 'redis']));
+    expect(Object.keys(quiet)).not.toContain('prometheus');
+    const watched = config(newEnvironment(), '--profile', 'monitoring');
+    const { services: all } = JSON.parse(watched.output) as Composed;
+    expect(Object.keys(all)).toEqual(expect.arrayContaining(['prometheus', 'grafana']));
+    for (const service of SERVICES) {
+      expect(all[service]?.read_only).toBe(true);
+      expect(all[service]?.environment?.NATS_URL).toMatch(new RegExp(`^nats://${service}:s[0-9a-f]{48}@`));
+    }
+  });
+
+  withTools(['docker-compose'], 'names what is missing instead of starting without it', () => {
+    const without = newEnvironment().replace(/^NATS_WALLET_PASSWORD=.*$/m, '');
+    const { code, output } = config(without);
+    expect(code).not.toBe(0);
+    expect(output).toContain('NATS_WALLET_PASSWORD');
+  });
+});
+
+describe('nats-server', () => {
+  withTools(['nats-server'], 'accepts the configuration of the composed system', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sabot-nats-'));
+    const old = /v2\.[0-9]\./.test(run('nats-server', ['--version']).output);
+    const configuration = readFileSync(inWorkspace('deploy/docker/nats.conf'), 'utf8');
+    // What the image has, and a server before 2.10 does not know.
+    writeFileSync(
+      join(folder, 'nats.conf'),
+      old ? configuration.replace('sync_interval: always', '') : configuration,
+    );
+    writeFileSync(
+      join(folder, 'accounts.conf'),
+      readFileSync(inWorkspace('deploy/nats/accounts.conf'), 'utf8'),
+    );
+    const passwords = [...SERVICES, 'system' as const].map(
+      (user) => [passwordVariable(user), 'secret'] as const,
+    );
+    const checked = run(
+      'nats-server',
+      ['-t', '-c', join(folder, 'nats.conf')],
+      undefined,
+      Object.fromEntries(passwords),
+    );
+    expect(checked).toMatchObject({ code: 0 });
+  });
+});
