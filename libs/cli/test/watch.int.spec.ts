@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TABLE_EVENT_NAMES } from '@sabot/edge';
 import { freePort } from '@sabot/testing';
-import { TABLE_EVENTS } from '../src/live/table-link.js';
 import { captured } from './captured-run.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
@@ -43,7 +43,7 @@ describe('sabot watch', () => {
     expect(lines.at(-1)?.name).toBe('road-update');
     const round = lines.filter(({ roundId }) => roundId === lines.at(-1)?.roundId);
     expect(round.map(({ seq }) => seq)).toEqual(round.map((_, at) => (round[0]?.seq ?? 0) + at));
-    for (const { name } of round) expect(['game-status', ...TABLE_EVENTS]).toContain(name);
+    for (const { name } of round) expect(['game-status', ...TABLE_EVENT_NAMES]).toContain(name);
     expect(code).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 export * as dealingV1 from './dealing-v1.js';
+export * as gatewayV1 from './gateway-v1.js';
 export * as historyV1 from './history-v1.js';
 export * as roundV1 from './round-v1.js';
 export * as walletV1 from './wallet-v1.js';
@@ -6,6 +7,7 @@ export * as walletV1 from './wallet-v1.js';
 export { decode, encode, type Decoded } from './codec.js';
 export { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
 export type {
+  AnyEventSubject,
   AnySubject,
   CallSubject,
   EventSubject,

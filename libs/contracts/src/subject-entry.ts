@@ -7,16 +7,16 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import type { StreamName } from './streams.js';
 
 /** The services that publish or answer. */
-export type ServiceName = 'round-scheduler' | 'dealing' | 'wallet' | 'history';
+export type ServiceName = 'round-scheduler' | 'dealing' | 'wallet' | 'history' | 'gateway';
 
 /** Whether a table id follows the subject, so that one table can be listened to, or the service as a whole is meant. */
 export type Scope = 'table' | 'service';
 
-/** Something that happened; `owner` publishes it. */
-export interface EventSubject<M extends DescMessage = DescMessage> {
+/** Something that happened, at a table unless it says otherwise; `owner` publishes it. */
+export interface EventSubject<M extends DescMessage = DescMessage, S extends Scope = 'table'> {
   readonly kind: 'evt';
   readonly subject: string;
-  readonly scope: 'table';
+  readonly scope: S;
   readonly owner: ServiceName;
   readonly stream: StreamName;
   readonly message: M;
@@ -36,7 +36,11 @@ export interface CallSubject<
   readonly response: O;
 }
 
-export type AnySubject = EventSubject | CallSubject;
+/** An event of a table, or of none. */
+export type AnyEventSubject<M extends DescMessage = DescMessage> =
+  EventSubject<M> | EventSubject<M, 'service'>;
+
+export type AnySubject = AnyEventSubject | CallSubject;
 
 /** A subject that needs a table id. */
 export type TableSubject = AnySubject & { readonly scope: 'table' };
@@ -55,11 +59,11 @@ type Call<S extends Scope> = <I extends DescMessage, O extends DescMessage>(
 ) => CallSubject<I, O, S>;
 
 /** The events of one service, which go to one stream. */
-export function eventsOf(owner: ServiceName, stream: StreamName) {
-  return <M extends DescMessage>(subject: string, message: M): EventSubject<M> => ({
+export function eventsOf<S extends Scope>(owner: ServiceName, stream: StreamName, scope: S) {
+  return <M extends DescMessage>(subject: string, message: M): EventSubject<M, S> => ({
     kind: 'evt',
     subject,
-    scope: 'table',
+    scope,
     owner,
     stream,
     message,

@@ -33,7 +33,7 @@ describe('a subject', () => {
   it('is subscribed to for all tables, or for all events of one', () => {
     expect(live.pattern(cardDealt)).toBe('round.v1.evt.card_dealt.*');
     expect(live.pattern(placeBets)).toBe('wallet.v1.cmd.place_bets');
-    expect(live.events('round')).toBe('round.v1.evt.*.*');
+    expect(live.events('round')).toBe('round.v1.evt.>');
     expect(suite.events('wallet', 'main')).toBe('t1f.wallet.v1.evt.*.main');
   });
 

@@ -48,9 +48,9 @@ export class SubjectSpace {
     return this.#prefix + entry.subject + (entry.scope === 'table' ? '.*' : '');
   }
 
-  /** The pattern of all events of a context, at one table or at all of them. */
+  /** The pattern of all events of a context, or of those of one table. */
   events(context: EventContext, tableId?: string): string {
-    return `${this.#prefix}${context}.v1.evt.*.${tableId === undefined ? '*' : tableToken(tableId)}`;
+    return `${this.#prefix}${context}.v1.evt.${tableId === undefined ? '>' : `*.${tableToken(tableId)}`}`;
   }
 
   /** Finds the entry of a subject that a message came on; undefined when it is none of ours. */

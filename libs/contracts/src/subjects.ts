@@ -1,9 +1,10 @@
 /**
- * The one table of NATS subjects: `<context>.v1.<evt|cmd|qry>.<message>[.<tableId>]`. Events, and what is asked of the
- * leader of a table, end with the table's id; `SubjectSpace` adds it. Subjects are spelled out so that a search finds
+ * The one table of NATS subjects: `<context>.v1.<evt|cmd|qry>.<message>[.<tableId>]`. Events of a table, and what is asked
+ * of its leader, end with the table's id; `SubjectSpace` adds it. Subjects are spelled out so that a search finds
  * them; a test derives them from proto/ and fails when the two differ.
  */
 import { DealingCommandService } from './dealing-v1.js';
+import * as gatewayV1 from './gateway-v1.js';
 import * as historyV1 from './history-v1.js';
 import * as roundV1 from './round-v1.js';
 import { callsOf, eventsOf, type AnySubject } from './subject-entry.js';
@@ -16,16 +17,18 @@ const { method: walletCommand } = walletV1.WalletCommandService;
 const { method: walletQuery } = walletV1.WalletQueryService;
 const { method: historyQuery } = historyV1.HistoryQueryService;
 
-const roundEvt = eventsOf('round-scheduler', 'ROUND_V1');
+const roundEvt = eventsOf('round-scheduler', 'ROUND_V1', 'table');
 const roundCmd = callsOf('cmd', 'round-scheduler', 'table');
 const roundQry = callsOf('qry', 'round-scheduler', 'table');
 const roundsQry = callsOf('qry', 'round-scheduler', 'service');
 const dealingCmd = callsOf('cmd', 'dealing', 'service');
-const walletEvt = eventsOf('wallet', 'WALLET_V1');
+const walletEvt = eventsOf('wallet', 'WALLET_V1', 'table');
+const accountEvt = eventsOf('wallet', 'WALLET_V1', 'service');
 const walletCmd = callsOf('cmd', 'wallet', 'service');
 const walletQry = callsOf('qry', 'wallet', 'service');
-const historyEvt = eventsOf('history', 'HISTORY_V1');
+const historyEvt = eventsOf('history', 'HISTORY_V1', 'table');
 const historyQry = callsOf('qry', 'history', 'service');
+const gatewayEvt = eventsOf('gateway', 'GATEWAY_V1', 'service');
 
 export const subjects = {
   round: {
@@ -62,6 +65,7 @@ export const subjects = {
     payoutsPosted: walletEvt('wallet.v1.evt.payouts_posted', walletV1.PayoutsPostedSchema),
     roundSettled: walletEvt('wallet.v1.evt.round_settled', walletV1.RoundSettledSchema),
     roundRefunded: walletEvt('wallet.v1.evt.round_refunded', walletV1.RoundRefundedSchema),
+    balanceChanged: accountEvt('wallet.v1.evt.balance_changed', walletV1.BalanceChangedSchema),
     openRound: walletCmd('wallet.v1.cmd.open_round', walletCommand.openRound),
     placeBets: walletCmd('wallet.v1.cmd.place_bets', walletCommand.placeBets),
     removeBet: walletCmd('wallet.v1.cmd.remove_bet', walletCommand.removeBet),
@@ -77,11 +81,17 @@ export const subjects = {
     listLedger: walletQry('wallet.v1.qry.list_ledger', walletQuery.listLedger),
     getInclusionProof: walletQry('wallet.v1.qry.get_inclusion_proof', walletQuery.getInclusionProof),
     getBetBook: walletQry('wallet.v1.qry.get_bet_book', walletQuery.getBetBook),
+    getBetTotals: walletQry('wallet.v1.qry.get_bet_totals', walletQuery.getBetTotals),
+    auditLedger: walletQry('wallet.v1.qry.audit_ledger', walletQuery.auditLedger),
   },
   history: {
     roadsUpdated: historyEvt('history.v1.evt.roads_updated', historyV1.RoadsUpdatedSchema),
     getTableHistory: historyQry('history.v1.qry.get_table_history', historyQuery.getTableHistory),
     listTableHistories: historyQry('history.v1.qry.list_table_histories', historyQuery.listTableHistories),
+  },
+  gateway: {
+    tokenRevoked: gatewayEvt('gateway.v1.evt.token_revoked', gatewayV1.TokenRevokedSchema),
+    userTokensRevoked: gatewayEvt('gateway.v1.evt.user_tokens_revoked', gatewayV1.UserTokensRevokedSchema),
   },
 } as const;
 

@@ -23,9 +23,16 @@ describe('the messages', () => {
     }
   });
 
+  it('of events of no table each say first when they happened', () => {
+    const tableless = allSubjects.filter((entry) => entry.kind === 'evt' && entry.scope === 'service');
+    expect(tableless).toHaveLength(3);
+    for (const entry of tableless)
+      expect(entry.kind === 'evt' && entry.message.fields[0]?.name).toBe('occurred_at');
+  });
+
   it('of other events each say table, round and time in the same three fields', () => {
     for (const entry of allSubjects) {
-      if (entry.kind !== 'evt' || entry.owner === 'round-scheduler') continue;
+      if (entry.kind !== 'evt' || entry.owner === 'round-scheduler' || entry.scope === 'service') continue;
       const common = entry.message.fields.slice(0, 3).map((field) => `${field.number} ${field.name}`);
       expect(common).toEqual(['1 table_id', '2 round_id', '3 occurred_at']);
     }

@@ -1,5 +1,6 @@
 /** What clients may send, and nothing more: unknown fields, other types and other spellings are refused. */
 import { BET_TARGETS } from '@sabot/baccarat';
+import { VERIFICATION_STEPS } from '@sabot/fairness';
 import { z } from 'zod';
 
 const tableId = z.string().regex(/^[a-z0-9-]{1,32}$/);
@@ -30,6 +31,10 @@ export const removeBet = z.strictObject({ betId });
 
 export const clearBets = z.strictObject({ tableId });
 
+/** `POST /reports/verification-mismatch`: a round that a client verified is not as declared, and the first step that says so. */
+export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIFICATION_STEPS) });
+
+export type VerificationMismatch = z.output<typeof verificationMismatch>;
 export type TableRequest = z.output<typeof tableRequest>;
 export type PlaceBet = z.output<typeof placeBet>;
 export type RemoveBet = z.output<typeof removeBet>;

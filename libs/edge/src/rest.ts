@@ -119,6 +119,14 @@ export interface LedgerEntry {
   readonly postedAt: string;
 }
 
+/** `GET /ops/audit`: what was checked, all at one instant, and the first thing found that must not be. */
+export interface LedgerAudit {
+  readonly ok: boolean;
+  readonly checked: Readonly<Record<'accounts' | 'bets' | 'postings' | 'rounds', number>>;
+  readonly firstViolation: { readonly invariant: string; readonly detail: string } | null;
+  readonly moreViolations: number;
+}
+
 /** `GET /config.json`, which the web table reads before anything else. */
 export interface WebConfig {
   readonly demo: boolean;

@@ -36,6 +36,39 @@ export interface ServerToClientEvents {
   'server:draining': (event: user.Draining) => void;
 }
 
+type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
+
+/** The events that everyone at a table hears: those that have a place in the round. */
+export type TableEventName = {
+  [E in keyof ServerToClientEvents]: Payload<E> extends table.InRound ? E : never;
+}[keyof ServerToClientEvents];
+
+/** An event that everyone at a table hears, under its name. */
+export type TableEvent = {
+  [E in TableEventName]: { readonly name: E; readonly event: Payload<E> };
+}[TableEventName];
+
+/** As a record, because the compiler then misses a name that is not here. */
+const tableEvents: Readonly<Record<TableEventName, true>> = {
+  'round-start': true,
+  'bet-update': true,
+  'betting-closed': true,
+  'deal-card': true,
+  'initial-totals': true,
+  natural: true,
+  'player-stands': true,
+  'banker-stands': true,
+  'hand-total': true,
+  'dealing-complete': true,
+  'game-result': true,
+  'round-void': true,
+  'road-update': true,
+  'shoe-reshuffle': true,
+};
+
+/** The names of all that everyone at a table hears. */
+export const TABLE_EVENT_NAMES = Object.keys(tableEvents) as readonly TableEventName[];
+
 type Acknowledge<T extends object> = (answer: Answer<T>) => void;
 
 export interface ClientToServerEvents {

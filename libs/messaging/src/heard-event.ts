@@ -1,4 +1,4 @@
-import type { Decoded, DescMessage, EventSubject, SubjectSpace } from '@sabot/contracts';
+import type { AnyEventSubject, Decoded, DescMessage, SubjectSpace } from '@sabot/contracts';
 import { decode } from '@sabot/contracts';
 
 /** An event as it passes by. It is decoded when it is first read, because most listeners need only a few of them. */
@@ -6,7 +6,8 @@ export class HeardEvent<M extends DescMessage = DescMessage> {
   #decoded: Decoded<M> | undefined;
 
   private constructor(
-    readonly entry: EventSubject<M>,
+    readonly entry: AnyEventSubject<M>,
+    /** Empty when the event is of no table. */
     readonly tableId: string,
     private readonly payload: Uint8Array,
   ) {}
@@ -14,12 +15,12 @@ export class HeardEvent<M extends DescMessage = DescMessage> {
   /** The event that came on a subject; undefined when that is the subject of none. */
   static on(space: SubjectSpace, subject: string, payload: Uint8Array): HeardEvent | undefined {
     const found = space.find(subject);
-    if (found?.entry.kind !== 'evt' || found.tableId === undefined) return undefined;
-    return new HeardEvent(found.entry, found.tableId, payload);
+    if (found?.entry.kind !== 'evt') return undefined;
+    return new HeardEvent(found.entry, found.tableId ?? '', payload);
   }
 
   /** Narrows the message to that of one event. */
-  is<Other extends DescMessage>(entry: EventSubject<Other>): this is HeardEvent<Other> {
+  is<Other extends DescMessage>(entry: AnyEventSubject<Other>): this is HeardEvent<Other> {
     return this.entry.subject === entry.subject;
   }
 

@@ -11,6 +11,8 @@ export { EventListener } from './event-listener.js';
 export type { EventListenerOptions } from './event-listener.js';
 export { EventPublisher } from './event-publisher.js';
 export type { EncodedEvent, PublishedEvent } from './event-publisher.js';
+export { EventReplay } from './event-replay.js';
+export type { EventReplayOptions } from './event-replay.js';
 export { HeardEvent } from './heard-event.js';
 export { MessagingModule } from './messaging.module.js';
 export type { MessagingOptions } from './messaging.module.js';

@@ -1,11 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import type { DescMessage, EventSubject, MessageShape, SubjectSpace } from '@sabot/contracts';
+import type { AnyEventSubject, DescMessage, MessageShape, SubjectSpace } from '@sabot/contracts';
 import { decode } from '@sabot/contracts';
 
 /** An event as a handler gets it. */
 export class ReceivedEvent<M extends DescMessage = DescMessage> {
   private constructor(
-    readonly entry: EventSubject<M>,
+    readonly entry: AnyEventSubject<M>,
+    /** Empty when the event is of no table. */
     readonly tableId: string,
     readonly message: MessageShape<M>,
     /** The position in the stream. */
@@ -16,22 +17,21 @@ export class ReceivedEvent<M extends DescMessage = DescMessage> {
   ) {}
 
   /** Narrows the message to that of one event. */
-  is<Other extends DescMessage>(entry: EventSubject<Other>): this is ReceivedEvent<Other> {
+  is<Other extends DescMessage>(entry: AnyEventSubject<Other>): this is ReceivedEvent<Other> {
     return this.entry.subject === entry.subject;
   }
 
   /** Reads a message of a stream, or says what is wrong with it. */
   static read(space: SubjectSpace, message: JsMsg): ReceivedEvent | { readonly problem: string } {
     const found = space.find(message.subject);
-    if (found?.entry.kind !== 'evt' || found.tableId === undefined)
-      return { problem: 'not the subject of an event' };
+    if (found?.entry.kind !== 'evt') return { problem: 'not the subject of an event' };
     const decoded = decode(found.entry.message, message.data);
     if (!decoded.ok) return { problem: decoded.problem };
     const { streamSequence, deliveryCount } = message.info;
     const messageId = message.headers?.get('Nats-Msg-Id') ?? '';
     return new ReceivedEvent(
       found.entry,
-      found.tableId,
+      found.tableId ?? '',
       decoded.message,
       streamSequence,
       deliveryCount,

@@ -13,6 +13,7 @@ export class GatewayMetrics {
   readonly betSeconds;
   readonly batchBets;
   readonly resyncs;
+  readonly verificationMismatches;
 
   constructor(private readonly metrics: Metrics) {
     this.connects = metrics.counter({ name: 'connects_total', help: 'Sockets that were let in.' });
@@ -52,6 +53,10 @@ export class GatewayMetrics {
     this.resyncs = metrics.counter({
       name: 'resyncs_total',
       help: 'Times that a table was asked for because events were missing.',
+    });
+    this.verificationMismatches = metrics.counter({
+      name: 'verification_mismatches_total',
+      help: 'Rounds that a client reported as not being as declared.',
     });
   }
 

@@ -1,6 +1,6 @@
 /** All wiring of the gateway. */
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventListener, MessagingModule, NatsConnection } from '@sabot/messaging';
+import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
 import { AuthController } from './auth.controller.js';
 import { BettingService } from './betting.service.js';
@@ -15,9 +15,12 @@ import { OwnNews } from './own-news.js';
 import { PlayersService } from './players.service.js';
 import { PrivateNewsService } from './private-news.service.js';
 import { RateLimits } from './rate-limits.js';
+import { ReportsController } from './reports.controller.js';
+import { RevocationsService } from './revocations.service.js';
 import { RoundsController } from './rounds.controller.js';
 import { RoundsService } from './rounds.service.js';
 import { Seating } from './seating.js';
+import { SessionController } from './session.controller.js';
 import { SocketServer } from './socket-server.js';
 import { TableGateway } from './table.gateway.js';
 import { TablesController } from './tables.controller.js';
@@ -48,6 +51,23 @@ export class GatewayModule {
           },
         }),
     };
+    const replay = {
+      provide: EventReplay,
+      inject: [NatsConnection, RevocationsService],
+      useFactory: (connection: NatsConnection, revocations: RevocationsService) =>
+        new EventReplay(connection, {
+          stream: 'GATEWAY_V1',
+          begin: () => {
+            revocations.begin();
+          },
+          hear: (event) => {
+            revocations.hear(event);
+          },
+          complete: () => {
+            revocations.complete();
+          },
+        }),
+    };
     return {
       module: GatewayModule,
       imports: [
@@ -63,7 +83,9 @@ export class GatewayModule {
         ...(config.AUTH_MODE === 'demo' ? [AuthController] : []),
         MeController,
         OpsController,
+        ReportsController,
         RoundsController,
+        SessionController,
         TablesController,
         WebConfigController,
       ],
@@ -71,6 +93,7 @@ export class GatewayModule {
         { provide: GATEWAY_CONFIG, useValue: config },
         { provide: ClientAddresses, useFactory: () => new ClientAddresses(config.TRUSTED_PROXIES) },
         listener,
+        replay,
         BettingService,
         CashierService,
         GatewayMetrics,
@@ -79,6 +102,7 @@ export class GatewayModule {
         PlayersService,
         PrivateNewsService,
         RateLimits,
+        RevocationsService,
         RoundsService,
         Seating,
         SocketServer,

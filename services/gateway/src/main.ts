@@ -1,4 +1,4 @@
-import { NatsConnection } from '@sabot/messaging';
+import { EventReplay, NatsConnection } from '@sabot/messaging';
 import { bootService } from '@sabot/service-kit';
 import { gatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
@@ -20,6 +20,9 @@ await bootService({
   },
   checks: (app) => ({
     nats: () => app.get(NatsConnection, { strict: false }).check(),
+    revocations: () => {
+      app.get(EventReplay, { strict: false }).check();
+    },
     tables: () => {
       app.get(TablesService, { strict: false }).check();
     },

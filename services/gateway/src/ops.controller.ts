@@ -1,11 +1,21 @@
-/** What operators may do: move money, call off a round, pause and resume a table. */
-import { Body, Controller, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+/** What operators may do: move money, audit it, call off a round, pause and resume a table, end the sessions of a user. */
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { LedgerAudit } from '@sabot/edge';
 import { Caller, OperatorGuard } from './access.js';
 import { CashierService, type Transfer } from './cashier.service.js';
 import type { Identity } from './identity.js';
-import { demand, idempotencyKeyOf, noteBody, tableIdOf, transferBody, uuidOf } from './parameters.js';
+import {
+  demand,
+  idempotencyKeyOf,
+  noteBody,
+  tableIdOf,
+  transferBody,
+  userIdOf,
+  uuidOf,
+} from './parameters.js';
 import { granted } from './problem.js';
+import { RevocationsService } from './revocations.service.js';
 import { RoundsService, type TableState } from './rounds.service.js';
 
 @ApiTags('ops')
@@ -16,6 +26,7 @@ export class OpsController {
   constructor(
     private readonly cashier: CashierService,
     private readonly rounds: RoundsService,
+    private readonly revocations: RevocationsService,
   ) {}
 
   @Post('deposits')
@@ -52,6 +63,12 @@ export class OpsController {
     return granted(await this.cashier.withdraw(order));
   }
 
+  @Get('audit')
+  @ApiOperation({ summary: 'Recomputes every invariant of the ledger: clean, or the first violation.' })
+  audit(): Promise<LedgerAudit> {
+    return this.cashier.audit();
+  }
+
   @Post('rounds/:id/void')
   @HttpCode(200)
   @ApiOperation({ summary: 'Calls off the current round of a table before it is sealed.' })
@@ -81,5 +98,19 @@ export class OpsController {
   @ApiOperation({ summary: 'Opens rounds again.' })
   async resume(@Caller() { userId }: Identity, @Param('id') id: string): Promise<TableState> {
     return granted(await this.rounds.resume(tableIdOf(id), userId));
+  }
+
+  @Post('users/:userId/revoke')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Revokes every token of a user that was issued until now, and closes its sockets.',
+  })
+  async revoke(
+    @Caller() { userId: operatorId }: Identity,
+    @Param('userId') id: string,
+  ): Promise<{ readonly userId: string; readonly revokedUntil: string }> {
+    const userId = userIdOf(id);
+    const atMs = await this.revocations.revokeUser(userId, operatorId);
+    return { userId, revokedUntil: new Date(atMs).toISOString() };
   }
 }

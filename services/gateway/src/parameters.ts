@@ -1,6 +1,7 @@
 /** What routes take, in one strict shape each. */
 import { isTableId } from '@sabot/contracts';
 import { z } from 'zod';
+import { isUserId } from './identity.js';
 import { invalid } from './refusal.js';
 import { RefusedException } from './problem.js';
 import { read } from './table.gateway.js';
@@ -31,7 +32,7 @@ const note = z
 
 /** Money that an operator moves. */
 export const transferBody = z.strictObject({
-  userId: z.string().regex(/^[\x21-\x7e]{1,128}$/),
+  userId: z.string().refine(isUserId),
   amount: z.int().positive(),
   currency: z
     .string()
@@ -57,6 +58,11 @@ export function pageOf(query: unknown): { readonly cursor: string; readonly page
 
 export function tableIdOf(text: string): string {
   if (!isTableId(text)) throw new RefusedException(invalid('tableId'));
+  return text;
+}
+
+export function userIdOf(text: string): string {
+  if (!isUserId(text)) throw new RefusedException(invalid('userId'));
   return text;
 }
 

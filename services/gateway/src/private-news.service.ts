@@ -1,4 +1,4 @@
-/** What only one player is told: payouts, and bets that were placed or taken back through another gateway. */
+/** What only one player is told: payouts, money that an operator moved, and bets placed or taken back at another gateway. */
 import { Injectable, Logger } from '@nestjs/common';
 import { subjects, type Timestamp, timestampMs, walletV1 } from '@sabot/contracts';
 import type { SettledBet, SettledStatus } from '@sabot/edge';
@@ -40,6 +40,7 @@ export class PrivateNewsService {
     if (this.seating.userCount === 0) return;
     if (event.is(wallet.payoutsPosted)) this.#payouts(event.message);
     else if (event.is(wallet.betsRemoved)) this.#removed(event.message);
+    else if (event.is(wallet.balanceChanged)) this.#balance(event.message);
     else if (event.is(wallet.betsAccepted)) this.#accepted(event.message);
   }
 
@@ -77,6 +78,11 @@ export class PrivateNewsService {
     const refunded = Number(event.refundedMinor);
     const balance = Number(event.balanceMinor);
     this.seating.tell(userId, frameOf('bets-removed', { tableId, roundId, betIds, refunded, balance }));
+  }
+
+  #balance({ userId, currency, balanceMinor, transferId, occurredAt }: walletV1.BalanceChanged): void {
+    if (isOld(occurredAt) || !this.seating.has(userId) || !this.#told.add(`moved ${transferId}`)) return;
+    this.seating.tell(userId, frameOf('balance-update', { balance: Number(balanceMinor), currency }));
   }
 
   #accepted(event: walletV1.BetsAccepted): void {

@@ -1,16 +1,13 @@
 /** How often anyone may do anything here. Counted in this process: a client that spreads over gateways gets that much more. */
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { BoundedLimiter, type RateVerdict } from './bounded-limiter.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
-
-/** Whoever goes on this many times over the limit is not in a hurry but hostile. */
-const HOSTILE_TIMES = 20;
 
 const ADDRESS_WINDOW_SECONDS = 10;
 const GUEST_WINDOW_SECONDS = 60;
-
-/** `hostile`: so far over that the connection is not worth keeping. */
-export type RateVerdict = 'within' | 'over' | 'hostile';
+/** Reports of one user in a minute: a client that verifies every round of a few fast tables stays below. */
+const USER_REPORTS = 10;
+const REPORT_WINDOW_SECONDS = 60;
 
 @Injectable()
 export class RateLimits {
@@ -19,43 +16,34 @@ export class RateLimits {
   readonly #sockets;
   readonly #requests;
   readonly #guests;
+  readonly #reports = new BoundedLimiter(USER_REPORTS, REPORT_WINDOW_SECONDS);
 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
-    this.#socketMessages = limiter(config.RATE_SOCKET_MESSAGES, 1);
-    this.#userMessages = limiter(config.RATE_USER_MESSAGES, 1);
-    this.#sockets = limiter(config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
-    this.#requests = limiter(config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
-    this.#guests = limiter(config.RATE_ADDRESS_GUESTS, GUEST_WINDOW_SECONDS);
+    this.#socketMessages = new BoundedLimiter(config.RATE_SOCKET_MESSAGES, 1);
+    this.#userMessages = new BoundedLimiter(config.RATE_USER_MESSAGES, 1);
+    this.#sockets = new BoundedLimiter(config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
+    this.#requests = new BoundedLimiter(config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
+    this.#guests = new BoundedLimiter(config.RATE_ADDRESS_GUESTS, GUEST_WINDOW_SECONDS);
   }
 
   async message(socketId: string, userId: string): Promise<RateVerdict> {
-    const bySocket = await verdict(this.#socketMessages, socketId);
-    return bySocket === 'within' ? verdict(this.#userMessages, userId) : bySocket;
+    const bySocket = await this.#socketMessages.count(socketId);
+    return bySocket === 'within' ? this.#userMessages.count(userId) : bySocket;
   }
 
   connection(address: string): Promise<RateVerdict> {
-    return verdict(this.#sockets, address);
+    return this.#sockets.count(address);
   }
 
   request(address: string): Promise<RateVerdict> {
-    return verdict(this.#requests, address);
+    return this.#requests.count(address);
   }
 
   guest(address: string): Promise<RateVerdict> {
-    return verdict(this.#guests, address);
+    return this.#guests.count(address);
   }
-}
 
-function limiter(points: number, duration: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration });
-}
-
-async function verdict(limit: RateLimiterMemory, key: string): Promise<RateVerdict> {
-  try {
-    await limit.consume(key);
-    return 'within';
-  } catch (found) {
-    if (!(found instanceof RateLimiterRes)) throw found;
-    return found.consumedPoints > limit.points * HOSTILE_TIMES ? 'hostile' : 'over';
+  report(userId: string): Promise<RateVerdict> {
+    return this.#reports.count(userId);
   }
 }

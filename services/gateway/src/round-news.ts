@@ -1,15 +1,10 @@
 /** What players are told of an event of a round: its name at the edge and what it says, without its number. */
 import { roundV1, timestampDate } from '@sabot/contracts';
-import type { InRound, ServerToClientEvents } from '@sabot/edge';
+import type { InRound, ServerToClientEvents, TableEventName } from '@sabot/edge';
 import type { RoundEvent } from './round-event.js';
 import { dealtCard, handName, resultOf, totalsOf } from './table-view.js';
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
-
-/** The events that a whole table is told; each carries a number. */
-export type TableEventName = {
-  [E in keyof ServerToClientEvents]: Payload<E> extends InRound ? E : never;
-}[keyof ServerToClientEvents];
 
 /** An event for a table, before the gateway says where it stands among all that it tells there. */
 export type News = {

@@ -4,6 +4,8 @@ import type { Frame } from './frame.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import type { Seat } from './seat.js';
 
+const NOBODY: ReadonlySet<Seat> = new Set();
+
 @Injectable()
 export class Seating {
   readonly #users = new Map<string, Set<Seat>>();
@@ -39,8 +41,8 @@ export class Seating {
     return this.#users.has(userId);
   }
 
-  socketsOf(userId: string): number {
-    return this.#users.get(userId)?.size ?? 0;
+  seatsOf(userId: string): ReadonlySet<Seat> {
+    return this.#users.get(userId) ?? NOBODY;
   }
 
   /** Writes to every socket of a user. */

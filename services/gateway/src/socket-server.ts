@@ -21,6 +21,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import { originAllowed } from './origin-check.js';
 import { RateLimits } from './rate-limits.js';
+import { RevocationsService } from './revocations.service.js';
 import { refusal } from './refusal.js';
 import { type EdgeSocket, Seat } from './seat.js';
 import { Seating } from './seating.js';
@@ -50,6 +51,7 @@ export class SocketServer
     private readonly gateway: TableGateway,
     private readonly betting: BettingService,
     private readonly tokens: TokensService,
+    private readonly revocations: RevocationsService,
     private readonly seating: Seating,
     private readonly limits: RateLimits,
     private readonly addresses: ClientAddresses,
@@ -77,6 +79,9 @@ export class SocketServer
     this.#sessions = setInterval(() => {
       this.#endSessions();
     }, SESSION_CHECK_MS);
+    this.revocations.onRevoked((userId) => {
+      for (const seat of this.seating.seatsOf(userId)) this.#endIfRevoked(seat);
+    });
     this.#io = io;
   }
 
@@ -106,6 +111,8 @@ export class SocketServer
     socket.onAny((event: unknown, ...args: unknown[]) => {
       void this.gateway.take(seat, event, args);
     });
+    // The token may have been revoked after it was looked at and before there was a seat to find.
+    this.#endIfRevoked(seat);
   }
 
   handleDisconnect(socket: EdgeSocket): void {
@@ -137,7 +144,7 @@ export class SocketServer
   async #authenticate(socket: EdgeSocket): Promise<Refused | undefined> {
     const identity = await this.tokens.verify((socket.handshake.auth as { token?: unknown }).token);
     if (!identity) return refusal('UNAUTHENTICATED');
-    if (this.seating.socketsOf(identity.userId) >= this.config.MAX_USER_SOCKETS)
+    if (this.seating.seatsOf(identity.userId).size >= this.config.MAX_USER_SOCKETS)
       return refusal('RATE_LIMITED');
     socket.data.identity = identity;
     return undefined;
@@ -146,10 +153,17 @@ export class SocketServer
   #endSessions(): void {
     const nowMs = Date.now();
     for (const seat of this.seating.seats) {
-      if (seat.identity.expiresAtMs > nowMs) continue;
-      this.seating.write([seat], frameOf('session-ended', refusal('UNAUTHENTICATED')));
-      seat.close();
+      if (seat.identity.expiresAtMs <= nowMs) this.#end(seat);
     }
+  }
+
+  #endIfRevoked(seat: Seat): void {
+    if (this.revocations.covers(seat.identity)) this.#end(seat);
+  }
+
+  #end(seat: Seat): void {
+    this.seating.write([seat], frameOf('session-ended', refusal('UNAUTHENTICATED')));
+    seat.close();
   }
 }
 

@@ -1,20 +1,22 @@
 /**
  * Tokens, in and out. In demo mode we sign them ourselves with a secret; otherwise they are an issuer's, checked with its
- * published keys. The algorithms are listed, so a token can not choose how it is checked.
+ * published keys. The algorithms are listed, so a token can not choose how it is checked. A valid token may have been
+ * revoked, and none lasts longer than revocations are remembered.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from 'jose';
+import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
-import type { Identity } from './identity.js';
+import { type Identity, isUserId } from './identity.js';
+import { LONGEST_TOKEN_MS } from './revocations.js';
+import { RevocationsService } from './revocations.service.js';
 
 const DEMO_ISSUER = 'sabot';
 const DEMO_ALGORITHM = 'HS256';
 const ISSUER_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const OPERATOR_ROLE = 'operator';
 const LONGEST_TOKEN_CHARS = 4_096;
-/** What the wallet takes as a user id. */
-const USER_ID = /^[\x21-\x7e]{1,128}$/;
 
 /** A token with the time at which it ends. */
 export interface IssuedToken {
@@ -30,9 +32,12 @@ export class TokensService {
   readonly #check: Check;
   readonly #rules: JWTVerifyOptions;
 
-  constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {
+  constructor(
+    private readonly revocations: RevocationsService,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {
     this.#secret = new TextEncoder().encode(config.JWT_SECRET);
-    const requiredClaims = ['sub', 'exp'];
+    const requiredClaims = ['sub', 'iat', 'exp'];
     if (config.AUTH_MODE === 'demo') {
       this.#check = (token, options) => jwtVerify(token, this.#secret, options);
       const names = { issuer: DEMO_ISSUER, audience: DEMO_ISSUER };
@@ -73,7 +78,8 @@ export class TokensService {
     if (typeof token !== 'string' || token.length > LONGEST_TOKEN_CHARS) return undefined;
     try {
       const { payload } = await this.#check(token, this.#rules);
-      return identityOf(payload);
+      const identity = identityOf(payload, token);
+      return identity && !this.revocations.covers(identity) ? identity : undefined;
     } catch (error) {
       const unreadableKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
       if (error instanceof errors.JOSEError && !unreadableKeys) return undefined;
@@ -82,8 +88,17 @@ export class TokensService {
   }
 }
 
-function identityOf({ sub = '', exp = 0, roles }: JWTPayload): Identity | undefined {
-  if (!USER_ID.test(sub)) return undefined;
+function identityOf(payload: JWTPayload, token: string): Identity | undefined {
+  const { sub = '', iat = 0, exp = 0, roles } = payload;
+  const issuedAtMs = iat * 1_000;
+  if (!isUserId(sub) || Date.now() - issuedAtMs > LONGEST_TOKEN_MS) return undefined;
   const operator = Array.isArray(roles) && roles.includes(OPERATOR_ROLE);
-  return { userId: sub, operator, expiresAtMs: exp * 1_000 };
+  const tokenHash = hashOf(payload, token);
+  return { userId: sub, operator, issuedAtMs, expiresAtMs: exp * 1_000, tokenHash };
+}
+
+/** Of its own id, or else of what was signed: a signature can be spelled in more than one way, what it signs can not. */
+function hashOf({ jti }: JWTPayload, token: string): string {
+  const known = jti === undefined ? `signed ${token.slice(0, token.lastIndexOf('.'))}` : `jti ${jti}`;
+  return createHash('sha256').update(known).digest('base64url');
 }

@@ -4,11 +4,13 @@
  * that reading takes long is told less often, so that telling never costs more than a tenth of the time.
  */
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { subjects, timestampFromDate } from '@sabot/contracts';
+import { subjects } from '@sabot/contracts';
 import { EventPublisher } from '@sabot/messaging';
-import { targetNumber } from '@sabot/translation';
-import { BetTotalsStore } from './bet-totals.store.js';
-import type { KnownRound } from './round-directory.js';
+import { invalid, type ServiceRefusal } from '@sabot/translation';
+import { BetTotalsStore, type ReadTotals } from './bet-totals.store.js';
+import { isRoundId } from './identifiers.js';
+import { type KnownRound, RoundDirectory } from './round-directory.js';
+import { totalsMessage } from './wallet-messages.js';
 
 const LEAST_INTERVAL_MS = 100;
 const READING_SHARE = 10;
@@ -25,7 +27,15 @@ export class BetTotalsService implements OnModuleDestroy {
   constructor(
     private readonly store: BetTotalsStore,
     private readonly publisher: EventPublisher,
+    private readonly rounds: RoundDirectory,
   ) {}
+
+  /** The totals of a round as they are now, for who has not heard them told. */
+  async now(roundId: string): Promise<{ round: KnownRound; read: ReadTotals } | ServiceRefusal> {
+    if (!isRoundId(roundId)) return invalid('round_id');
+    const round = await this.rounds.find(roundId);
+    return round ? { round, read: await this.store.read(round.no) } : { code: 'UNKNOWN_ROUND' };
+  }
 
   /** Remembers that the totals of a round changed. */
   changed(round: KnownRound | undefined): void {
@@ -71,19 +81,7 @@ export class BetTotalsService implements OnModuleDestroy {
   async #tellOne(round: KnownRound): Promise<boolean> {
     const read = await this.store.readOnceIn(LEAST_INTERVAL_MS, round.no);
     if (!read) return false;
-    const totals = read.totals.map(({ target, staked_minor, bet_count }) => ({
-      target: targetNumber(target),
-      stakedMinor: staked_minor,
-      betCount: bet_count,
-    }));
-    const message = {
-      tableId: round.tableId,
-      roundId: round.id,
-      occurredAt: timestampFromDate(read.readAt),
-      revision: read.revision,
-      totals,
-      playerCount: read.playerCount,
-    };
+    const message = totalsMessage(round, read);
     await this.publisher.publish(
       subjects.wallet.betTotals,
       round.tableId,

@@ -27,7 +27,10 @@ export class BetTotalsStore {
       INSERT INTO bet_totals_told AS t (round_no, told_at) VALUES (${roundNo}, clock_timestamp())
       ON CONFLICT (round_no) DO UPDATE SET told_at = clock_timestamp()
       WHERE t.told_at <= clock_timestamp() - ${intervalMs} * interval '1 millisecond'`;
-    if (claimed === 0) return undefined;
+    return claimed === 0 ? undefined : this.read(roundNo);
+  }
+
+  async read(roundNo: bigint): Promise<ReadTotals> {
     const rows = await this.database.prisma.$queryRaw<TotalsRow[]>`
       SELECT target::text, staked_minor, bet_count, removed_count, player_count, clock_timestamp() AS read_at
       FROM bet_totals(${roundNo})`;

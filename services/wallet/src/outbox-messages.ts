@@ -5,11 +5,15 @@ import type { OutboxRow } from '@sabot/messaging';
 import { type BetStatusName, statusNumber, targetNumber } from '@sabot/translation';
 import type { Prisma } from './generated/client.js';
 
-export interface StoredEvent {
+interface StoredFacts {
   readonly id: bigint;
-  readonly event: 'BetsAccepted' | 'BetsRemoved' | 'PayoutsPosted' | 'RoundSettled' | 'RoundRefunded';
   readonly facts: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
+}
+
+/** What happened in a round. */
+interface RoundEvent extends StoredFacts {
+  readonly event: 'BetsAccepted' | 'BetsRemoved' | 'PayoutsPosted' | 'RoundSettled' | 'RoundRefunded';
   readonly round_no: bigint;
   readonly round_id: string;
   readonly table_id: string;
@@ -19,6 +23,13 @@ export interface StoredEvent {
   readonly paid_minor: bigint | null;
   readonly resolution: unknown;
 }
+
+/** What happened to an account outside of a round. */
+interface AccountEvent extends StoredFacts {
+  readonly event: 'BalanceChanged';
+}
+
+export type StoredEvent = RoundEvent | AccountEvent;
 
 interface EventBet {
   readonly bet_id: string;
@@ -38,11 +49,33 @@ export class OutboxMessages {
 
   async of(events: readonly StoredEvent[], reader: Reader): Promise<OutboxRow[]> {
     const rows: OutboxRow[] = [];
-    for (const event of events) rows.push(await this.#rowOf(event, reader));
+    for (const event of events)
+      rows.push(
+        event.event === 'BalanceChanged'
+          ? await this.#accountRow(event, reader)
+          : await this.#roundRow(event, reader),
+      );
     return rows;
   }
 
-  async #rowOf(event: StoredEvent, reader: Reader): Promise<OutboxRow> {
+  /** The balance told is that of the moment of telling, as with payouts. */
+  async #accountRow({ id, facts, created_at }: AccountEvent, reader: Reader): Promise<OutboxRow> {
+    const { accountId, transferId } = facts as { accountId: string; transferId: string };
+    const [account] = await reader.$queryRaw<{ owner: string; currency: string; balance_minor: bigint }[]>`
+      SELECT owner, currency, balance_minor FROM accounts WHERE id = ${BigInt(accountId)}`;
+    if (!account) throw new Error(`there is no account ${accountId}`);
+    const { owner: userId, currency, balance_minor: balanceMinor } = account;
+    const occurredAt = timestampFromDate(created_at);
+    const { balanceChanged } = subjects.wallet;
+    return {
+      id,
+      messageId: `wallet:${id}`,
+      subject: this.space.of(balanceChanged),
+      payload: encode(balanceChanged.message, { occurredAt, userId, currency, balanceMinor, transferId }),
+    };
+  }
+
+  async #roundRow(event: RoundEvent, reader: Reader): Promise<OutboxRow> {
     const told = {
       tableId: event.table_id,
       roundId: event.round_id,
@@ -103,11 +136,11 @@ export class OutboxMessages {
   }
 }
 
-function totalsOf({ bet_count, staked_minor, paid_minor }: StoredEvent) {
+function totalsOf({ bet_count, staked_minor, paid_minor }: RoundEvent) {
   return { betCount: bet_count ?? 0, stakedMinor: staked_minor ?? 0n, paidMinor: paid_minor ?? 0n };
 }
 
-function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+function acceptedBets({ opened_on, round_no, facts }: RoundEvent, reader: Reader): Promise<EventBet[]> {
   const { accountIds, sequences } = facts as { accountIds: string[]; sequences: string[] };
   return reader.$queryRaw<EventBet[]>`
     SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, b.sequence
@@ -121,7 +154,7 @@ function acceptedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reade
     ORDER BY b.sequence`;
 }
 
-function removedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+function removedBets({ opened_on, round_no, facts }: RoundEvent, reader: Reader): Promise<EventBet[]> {
   const { accountId, sequences } = facts as { accountId: string; sequences: string[] };
   return reader.$queryRaw<EventBet[]>`
     SELECT b.bet_id::text, a.owner, b.amount_minor, a.balance_minor
@@ -136,7 +169,7 @@ function removedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader
 }
 
 /** The balance told is that of the moment of telling: later postings of the account are already in it. */
-function resolvedBets({ opened_on, round_no, facts }: StoredEvent, reader: Reader): Promise<EventBet[]> {
+function resolvedBets({ opened_on, round_no, facts }: RoundEvent, reader: Reader): Promise<EventBet[]> {
   const { firstAccountId, lastAccountId } = facts as { firstAccountId: string; lastAccountId: string };
   return reader.$queryRaw<EventBet[]>`
     SELECT b.bet_id::text, a.owner, b.target::text, b.amount_minor, s.sequence, s.status::text, s.payout_minor, a.balance_minor

@@ -34,7 +34,7 @@ export class OutboxStore implements OutboxPort {
         const events = await transaction.$queryRaw<StoredEvent[]>`
           SELECT o.id, o.event, o.facts, o.created_at, r.no AS round_no, r.id::text AS round_id, r.table_id, r.opened_on,
                  r.bet_count, r.staked_minor, r.paid_minor, r.resolution
-          FROM outbox o JOIN rounds r ON r.no = o.round_no
+          FROM outbox o LEFT JOIN rounds r ON r.no = o.round_no
           WHERE o.published_at IS NULL ORDER BY o.id LIMIT ${limit}`;
         if (events.length === 0) return 0;
         const rows = await this.#messages.of(events, transaction);

@@ -1,6 +1,8 @@
 /** Rows of the wallet as messages. */
 import { type MessageInitShape, type roundV1, timestampFromDate, walletV1 } from '@sabot/contracts';
 import { statusNumber, targetNumber } from '@sabot/translation';
+import type { ReadTotals } from './bet-totals.store.js';
+import type { KnownRound } from './round-directory.js';
 import type { TargetTotal } from './rounds.store.js';
 import type { BookProof, PublicBook } from './statements.service.js';
 import type { BetRow, PostingRow } from './statements.store.js';
@@ -11,6 +13,20 @@ export function totalMessage({
   bet_count,
 }: TargetTotal): MessageInitShape<typeof roundV1.TargetTotalSchema> {
   return { target: targetNumber(target), stakedMinor: staked_minor, betCount: bet_count };
+}
+
+export function totalsMessage(
+  { tableId, id: roundId }: KnownRound,
+  { totals, playerCount, revision, readAt }: ReadTotals,
+) {
+  return {
+    tableId,
+    roundId,
+    occurredAt: timestampFromDate(readAt),
+    revision,
+    totals: totals.map(totalMessage),
+    playerCount,
+  } satisfies MessageInitShape<typeof walletV1.BetTotalsSchema>;
 }
 
 export function betMessage(bet: BetRow): MessageInitShape<typeof walletV1.BetSchema> {

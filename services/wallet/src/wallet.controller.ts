@@ -12,12 +12,21 @@ import {
 import { OutboxRelay } from '@sabot/messaging';
 import { AccountsService } from './accounts.service.js';
 import type { StoredAccount, StoredTransfer } from './accounts.store.js';
+import { AuditStore } from './audit.store.js';
+import { BetTotalsService } from './bet-totals.service.js';
 import { BettingService } from './betting.service.js';
 import type { RemovedBets } from './betting.store.js';
 import { answer, invalid } from '@sabot/translation';
 import { RoundsService } from './rounds.service.js';
 import { StatementsService } from './statements.service.js';
-import { betMessage, bookMessage, postingMessage, proofMessage, totalMessage } from './wallet-messages.js';
+import {
+  betMessage,
+  bookMessage,
+  postingMessage,
+  proofMessage,
+  totalMessage,
+  totalsMessage,
+} from './wallet-messages.js';
 
 const { wallet } = subjects;
 
@@ -30,6 +39,8 @@ export class WalletController {
     private readonly rounds: RoundsService,
     private readonly accounts: AccountsService,
     private readonly statements: StatementsService,
+    private readonly totals: BetTotalsService,
+    private readonly ledger: AuditStore,
     private readonly relay: OutboxRelay,
   ) {}
 
@@ -117,14 +128,14 @@ export class WalletController {
   async deposit(
     @Payload() request: walletV1.DepositRequest,
   ): Response<typeof walletV1.DepositResponseSchema> {
-    return answer(await this.accounts.deposit(request), 'transfer', transferMessage);
+    return this.#told(answer(await this.accounts.deposit(request), 'transfer', transferMessage));
   }
 
   @MessagePattern(wallet.withdraw.subject)
   async withdraw(
     @Payload() request: walletV1.WithdrawRequest,
   ): Response<typeof walletV1.WithdrawResponseSchema> {
-    return answer(await this.accounts.withdraw(request), 'transfer', transferMessage);
+    return this.#told(answer(await this.accounts.withdraw(request), 'transfer', transferMessage));
   }
 
   @MessagePattern(wallet.getBalance.subject)
@@ -172,6 +183,28 @@ export class WalletController {
     return answer(await this.statements.proof(request), 'proof', (proof) =>
       proofMessage(request.roundId, proof),
     );
+  }
+
+  @MessagePattern(wallet.getBetTotals.subject)
+  async getBetTotals(
+    @Payload() request: walletV1.GetBetTotalsRequest,
+  ): Response<typeof walletV1.GetBetTotalsResponseSchema> {
+    return answer(await this.totals.now(request.roundId), 'totals', ({ round, read }) =>
+      totalsMessage(round, read),
+    );
+  }
+
+  @MessagePattern(wallet.auditLedger.subject)
+  async auditLedger(): Response<typeof walletV1.AuditLedgerResponseSchema> {
+    const { invariant, detail, ...counts } = await this.ledger.audit();
+    return {
+      accountCount: counts.accounts,
+      betCount: counts.bets,
+      postingCount: counts.postings,
+      roundCount: counts.rounds,
+      violationCount: counts.violations,
+      ...(invariant !== null && { firstViolation: { invariant, detail: detail ?? '' } }),
+    };
   }
 
   /** What was just committed is waiting in the outbox. */

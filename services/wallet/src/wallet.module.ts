@@ -5,6 +5,7 @@ import { Metrics, withBatchSpan } from '@sabot/service-kit';
 import { AccountDirectory } from './account-directory.js';
 import { AccountsService } from './accounts.service.js';
 import { AccountsStore } from './accounts.store.js';
+import { AuditStore } from './audit.store.js';
 import { BetQueue } from './bet-queue.js';
 import { BetTotalsService } from './bet-totals.service.js';
 import { BetTotalsStore } from './bet-totals.store.js';
@@ -89,6 +90,7 @@ export class WalletModule {
         AccountDirectory,
         AccountsService,
         AccountsStore,
+        AuditStore,
         BetTotalsService,
         BetTotalsStore,
         BettingService,

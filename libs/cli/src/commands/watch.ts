@@ -1,12 +1,12 @@
 /** `sabot watch`: a table live in the terminal, as a guest who places no bets. */
 import { Command } from 'commander';
-import type { GameStatus } from '@sabot/edge';
+import type { GameStatus, TableEvent } from '@sabot/edge';
 import { z } from 'zod';
 import { checked } from '../bad-input.js';
 import { Countdown } from '../live/countdown.js';
 import { EdgeRest, gatewayUrl, urlOption } from '../live/edge-rest.js';
 import { Guest } from '../live/guest.js';
-import { type TableEvent, TableLink } from '../live/table-link.js';
+import { TableLink } from '../live/table-link.js';
 import { TableWords } from '../live/table-words.js';
 import type { Session } from '../session.js';
 

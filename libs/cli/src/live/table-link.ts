@@ -11,40 +11,14 @@ import {
   type GameStatus,
   type InRound,
   type ServerToClientEvents,
+  TABLE_EVENT_NAMES,
+  type TableEvent,
   type TableRequest,
 } from '@sabot/edge';
 import type { Socket } from 'socket.io-client';
 import { BadInput } from '../bad-input.js';
 import { EventOrder } from './event-order.js';
 import type { Guest } from './guest.js';
-
-/** The events that everyone at a table hears, each with its place in the round. */
-export const TABLE_EVENTS = [
-  'round-start',
-  'bet-update',
-  'betting-closed',
-  'deal-card',
-  'initial-totals',
-  'natural',
-  'player-stands',
-  'banker-stands',
-  'hand-total',
-  'dealing-complete',
-  'game-result',
-  'round-void',
-  'road-update',
-  'shoe-reshuffle',
-] as const satisfies readonly (keyof ServerToClientEvents)[];
-
-type TableEventName = (typeof TABLE_EVENTS)[number];
-
-/** An event under its name. */
-export type TableEvent = {
-  [Name in TableEventName]: {
-    readonly name: Name;
-    readonly event: Parameters<ServerToClientEvents[Name]>[0];
-  };
-}[TableEventName];
 
 export interface TableListener {
   readonly onStatus: (status: GameStatus) => void;
@@ -122,7 +96,7 @@ export class TableLink {
       if (HOPELESS.includes(error.data?.code)) this.#end(new BadInput(error.data?.message ?? error.message));
       else void this.#comeBack();
     });
-    for (const name of TABLE_EVENTS) {
+    for (const name of TABLE_EVENT_NAMES) {
       socket.on(name, (event: InRound) => {
         this.#take({ name, event } as TableEvent);
       });

@@ -1,11 +1,10 @@
 /** What a table says to those who watch it in a terminal. */
 import { type CardIndex, parseCardCode, type Side } from '@sabot/baccarat';
-import type { DealtCard, GameStatus, HandSide, RoundResult } from '@sabot/edge';
+import type { DealtCard, GameStatus, HandSide, RoundResult, TableEvent } from '@sabot/edge';
 import { formatRoundCode, RoadsBuilder, type Roads } from '@sabot/roads';
 import { hand } from '../practice/wording.js';
 import { roadsPicture } from '../roads-picture.js';
 import type { Paint } from '../session.js';
-import type { TableEvent } from './table-link.js';
 
 const STYLES = { PLAYER: 'blue', BANKER: 'red', TIE: 'green' } as const;
 const WINNERS = { P: 'PLAYER', B: 'BANKER', T: 'TIE' } as const;

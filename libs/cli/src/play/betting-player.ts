@@ -6,11 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayTable } from '@sabot/baccarat';
-import type { Answer, BetAccepted, BetSettled, GameStatus } from '@sabot/edge';
+import type { Answer, BetAccepted, BetSettled, GameStatus, TableEvent } from '@sabot/edge';
 import { isVoid } from '@sabot/fairness';
 import { type EdgeRest, RestRefusal } from '../live/edge-rest.js';
 import type { Guest } from '../live/guest.js';
-import { type TableEvent, TableLink } from '../live/table-link.js';
+import { TableLink } from '../live/table-link.js';
 import { BetAccount, handsOf, type PlacedBet, type RoundEnd } from './bet-account.js';
 import type { BetChoice } from './bet-choice.js';
 

@@ -1,0 +1,131 @@
+/**
+ * Revocations as every gateway knows them. They are told through a stream that each gateway reads from its start before it is
+ * ready, so they hold everywhere and outlive every gateway; what the stream lost, whoever remembers it tells again.
+ */
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { encode, gatewayV1, subjects, timestampFromMs, timestampMs } from '@sabot/contracts';
+import { CallError, EventPublisher, NatsConnection, type ReceivedEvent } from '@sabot/messaging';
+import type { Identity } from './identity.js';
+import { endsAtMs, keyOf, type Revocation, Revocations } from './revocations.js';
+
+const { tokenRevoked, userTokensRevoked } = subjects.gateway;
+
+const MOST_REMEMBERED = 200_000;
+const FORGET_EVERY_MS = 60_000;
+
+@Injectable()
+export class RevocationsService implements OnModuleDestroy {
+  readonly #revocations = new Revocations(MOST_REMEMBERED);
+  readonly #logger = new Logger(RevocationsService.name);
+  readonly #listeners: ((userId: string) => void)[] = [];
+  readonly #forgetting = setInterval(() => {
+    this.#revocations.forgetEnded(Date.now());
+  }, FORGET_EVERY_MS);
+  /** What is remembered and was not heard yet while the stream is read from its start. */
+  #unheard = new Map<string, Revocation>();
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly publisher: EventPublisher,
+  ) {}
+
+  onModuleDestroy(): void {
+    clearInterval(this.#forgetting);
+  }
+
+  /** Calls back after tokens of a user were revoked here or elsewhere. */
+  onRevoked(listener: (userId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  covers(identity: Identity): boolean {
+    return this.#revocations.covers(identity);
+  }
+
+  /** Resolves when the stream holds it, so that no gateway can miss it any more. */
+  revokeToken({ userId, tokenHash, expiresAtMs }: Identity): Promise<void> {
+    return this.#revoke({ kind: 'token', userId, tokenHash, expiresAtMs, atMs: Date.now() });
+  }
+
+  /** Revokes every token of a user that was issued until now; answers the instant. */
+  async revokeUser(userId: string, operatorId: string): Promise<number> {
+    const atMs = Date.now();
+    await this.#revoke({ kind: 'user', userId, operatorId, atMs });
+    this.#logger.log({ msg: 'tokens of a user revoked', userId, operatorId });
+    return atMs;
+  }
+
+  begin(): void {
+    this.#unheard = new Map(this.#revocations.all.map((revocation) => [keyOf(revocation), revocation]));
+  }
+
+  hear(event: ReceivedEvent): void {
+    const revocation = revocationIn(event);
+    if (!revocation) return;
+    const known = this.#unheard.get(keyOf(revocation));
+    if (known && known.atMs <= revocation.atMs) this.#unheard.delete(keyOf(revocation));
+    this.#remember(revocation);
+  }
+
+  complete(): void {
+    for (const revocation of this.#unheard.values()) {
+      this.#publish(revocation).catch((error: unknown) => {
+        this.#logger.error({ msg: 'revocation not told again', userId: revocation.userId, err: error });
+      });
+    }
+    this.#unheard.clear();
+  }
+
+  async #revoke(revocation: Revocation): Promise<void> {
+    await this.#publish(revocation);
+    this.#remember(revocation);
+  }
+
+  #remember(revocation: Revocation): void {
+    if (endsAtMs(revocation) <= Date.now()) return;
+    const dropped = this.#revocations.add(revocation);
+    if (dropped)
+      this.#logger.error({ msg: 'too many revocations: one was forgotten', userId: dropped.userId });
+    for (const listener of this.#listeners) listener(revocation.userId);
+  }
+
+  async #publish(revocation: Revocation): Promise<void> {
+    const entry = revocation.kind === 'token' ? tokenRevoked : userTokensRevoked;
+    const subject = this.connection.space.of(entry);
+    const messageId = `${keyOf(revocation)} ${revocation.atMs}`;
+    try {
+      await this.publisher.publishEncoded({ subject, messageId, payload: payloadOf(revocation) });
+    } catch (cause) {
+      throw new CallError('UNAVAILABLE', subject, { cause });
+    }
+  }
+}
+
+function payloadOf(revocation: Revocation): Uint8Array {
+  const occurredAt = timestampFromMs(revocation.atMs);
+  const { userId } = revocation;
+  if (revocation.kind === 'user') {
+    const { operatorId } = revocation;
+    return encode(gatewayV1.UserTokensRevokedSchema, { occurredAt, userId, operatorId });
+  }
+  const { tokenHash, expiresAtMs } = revocation;
+  const expiresAt = timestampFromMs(expiresAtMs);
+  return encode(gatewayV1.TokenRevokedSchema, { occurredAt, userId, tokenHash, expiresAt });
+}
+
+function revocationIn(event: ReceivedEvent): Revocation | undefined {
+  if (event.is(tokenRevoked)) {
+    const { userId, tokenHash, occurredAt, expiresAt } = event.message;
+    const times = { atMs: msOf(occurredAt), expiresAtMs: msOf(expiresAt) };
+    return { kind: 'token', userId, tokenHash, ...times };
+  }
+  if (event.is(userTokensRevoked)) {
+    const { userId, operatorId, occurredAt } = event.message;
+    return { kind: 'user', userId, operatorId, atMs: msOf(occurredAt) };
+  }
+  return undefined;
+}
+
+function msOf(timestamp: Parameters<typeof timestampMs>[0] | undefined): number {
+  return timestamp ? timestampMs(timestamp) : 0;
+}
