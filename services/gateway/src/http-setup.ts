@@ -1,11 +1,12 @@
 /** Everything that stands in front of the controllers: limits, headers, bodies, the web table and the documentation. */
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Server } from 'node:http';
 import { ClientAddresses } from './client-address.js';
 import { EdgeAdapter, LARGEST_MESSAGE_BYTES } from './edge-adapter.js';
 import type { GatewayConfig } from './gateway.config.js';
+import { KnownRoutes } from './known-routes.js';
 import { originAllowed } from './origin-check.js';
 import { problemOf, ProblemFilter, sendProblem } from './problem.js';
 import { RateLimits } from './rate-limits.js';
@@ -27,9 +28,10 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   // Compressed bodies are not unpacked: small bodies need no compression, and a bomb has to be one.
   app.use(express.json({ limit: LARGEST_MESSAGE_BYTES, inflate: false, strict: true }));
   if (config.WEB_ROOT !== undefined) app.use(webFiles(config.WEB_ROOT));
-  app.useGlobalFilters(new ProblemFilter());
   const description = new DocumentBuilder().setTitle('Sabot').setVersion('1').addBearerAuth().build();
-  SwaggerModule.setup('docs', app, () => SwaggerModule.createDocument(app, description));
+  const document = (): OpenAPIObject => SwaggerModule.createDocument(app, description);
+  app.useGlobalFilters(new ProblemFilter(new KnownRoutes(document)));
+  SwaggerModule.setup('docs', app, document);
   const sockets = app.get(SocketServer);
   app.useWebSocketAdapter(new EdgeAdapter(app, (request) => sockets.admit(request)));
 }

@@ -1,7 +1,8 @@
 /** Refusals over HTTP: problem documents (RFC 9457) with the same codes as everywhere at the edge. */
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { EdgeRefusalCode, Problem, ProblemCode, Refused } from '@sabot/edge';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import type { KnownRoutes } from './known-routes.js';
 import { isRefused, refusal, refusalOfError } from './refusal.js';
 
 const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
@@ -30,6 +31,7 @@ const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
 /** What HTTP itself can refuse, by its status; everything else of the client's making is VALIDATION. */
 const HTTP_PROBLEMS: Readonly<Record<number, { readonly code: ProblemCode; readonly title: string }>> = {
   404: { code: 'NOT_FOUND', title: 'There is nothing here.' },
+  405: { code: 'METHOD_NOT_ALLOWED', title: 'This can not be asked in this way.' },
   413: { code: 'TOO_LARGE', title: 'The request is too large.' },
   415: { code: 'UNSUPPORTED_TYPE', title: 'Only JSON is taken, as it is.' },
 };
@@ -51,10 +53,25 @@ export function granted<T extends object>(answer: T | Refused): T {
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger = new Logger(ProblemFilter.name);
 
+  constructor(private readonly routes: KnownRoutes) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
-    const response = host.switchToHttp().getResponse<Response>();
-    if (response.headersSent) response.destroy();
-    else sendProblem(response, this.#problemOf(error));
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const problem = this.#problemOf(error);
+    const allowed = problem.code === 'NOT_FOUND' ? this.#otherMethods(http.getRequest<Request>()) : [];
+    if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
+    sendProblem(response, allowed.length > 0 ? httpProblem(405) : problem);
+  }
+
+  /** The methods of a path that is known; none when this one is among them, and so something else was not found. */
+  #otherMethods({ method, path }: Request): readonly string[] {
+    const methods = this.routes.methodsAt(path);
+    return methods.includes(method) ? [] : methods;
   }
 
   #problemOf(error: unknown): Problem {

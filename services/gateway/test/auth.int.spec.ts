@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '@sabot/edge';
 import { eventually, freePort, spawnService } from '@sabot/testing';
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
+import type { Test } from 'supertest';
 import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
 import { Player } from './player.js';
 import { RawSocket } from './raw-socket.js';
@@ -18,6 +20,9 @@ const claims = (more: object = {}): Record<string, unknown> => ({
   exp: nowSeconds() + 600,
   ...more,
 });
+
+/** A session without a token. */
+const NOBODY: Session = { token: '', userId: '', balance: 0, currency: '', expiresAt: '' };
 
 /** A token put together by hand, because a library would not make a bad one. */
 function handMade(header: object, payload: object, secret = JWT_SECRET, digest = 'sha256'): string {
@@ -47,6 +52,8 @@ describe('tokens of demo mode', () => {
       () => handMade(hs256, claims()).replace(/\.[\w-]+\./, `.${encoded(claims({ sub: 'ada' }))}.`),
     ],
     ['that ended', () => handMade(hs256, claims({ exp: nowSeconds() - 1 }))],
+    ['that does not say since when it is', () => handMade(hs256, { ...claims(), iat: undefined })],
+    ['that is older than a day', () => handMade(hs256, claims({ iat: nowSeconds() - 86_500 }))],
     ['that never ends', () => handMade(hs256, { ...claims(), exp: undefined })],
     ['that is not valid yet', () => handMade(hs256, claims({ nbf: nowSeconds() + 600 }))],
     ['of another issuer', () => handMade(hs256, claims({ iss: 'somebody' }))],
@@ -58,20 +65,21 @@ describe('tokens of demo mode', () => {
   ];
 
   it.each(bad)('%s: no socket and no route', async (_, token) => {
-    const session = { token: token() as string, userId: '', balance: 0, currency: '', expiresAt: '' };
+    const session = { ...NOBODY, token: token() as string };
     await expect(Player.connect(fixture.url, session)).rejects.toMatchObject({
       message: 'UNAUTHENTICATED',
       data: { code: 'UNAUTHENTICATED' },
     });
-    const response = await fetch(`${fixture.url}/me`, {
-      headers: { authorization: `Bearer ${String(token())}` },
-    });
-    expect([response.status, await response.json()]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
+    const { status, body } = await fixture
+      .rest()
+      .get('/me')
+      .set('authorization', `Bearer ${String(token())}`);
+    expect([status, body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
   });
 
   it('a user that was vouched for has an account without money', async () => {
-    const response = await fixture.get('/me', handMade(hs256, claims({ sub: 'ada' })));
-    expect(await response.json()).toMatchObject({ userId: 'ada', balance: 0, currency: 'USD' });
+    const { body } = await fixture.get('/me', handMade(hs256, claims({ sub: 'ada' })));
+    expect(body).toMatchObject({ userId: 'ada', balance: 0, currency: 'USD' });
   });
 
   it('a session that ends closes its sockets, and says why', async () => {
@@ -90,16 +98,15 @@ describe('tokens of demo mode', () => {
 
   it('a valid token is exchanged for a longer one of the same user', async () => {
     const guest = await fixture.guest();
-    const response = await fetch(`${fixture.url}/auth/refresh`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${guest.token}` },
-    });
-    const refreshed = (await response.json()) as typeof guest;
+    const { body } = await fixture.rest().post('/auth/refresh').auth(guest.token, { type: 'bearer' });
+    const refreshed = body as typeof guest;
     expect(refreshed).toMatchObject({ userId: guest.userId, balance: 100_000, currency: 'USD' });
-    expect((await fixture.get('/me', refreshed.token)).status).toBe(200);
+    await fixture.get('/me', refreshed.token).expect(200);
   });
 
-  it.each([
+  it.each<[string, object | undefined]>([
+    ['/ops/audit', undefined],
+    ['/ops/users/ada/revoke', {}],
     ['/ops/deposits', { userId: 'ada', amount: 1_000 }],
     ['/ops/withdrawals', { userId: 'ada', amount: 1_000 }],
     ['/ops/tables/main/pause', {}],
@@ -108,15 +115,16 @@ describe('tokens of demo mode', () => {
   ])('a player gets nothing done at %s', async (path, body) => {
     const { token } = await fixture.guest();
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
-    expect((await fixture.post(path, body)).status).toBe(401);
-    const response = await fixture.post(path, body, headers);
-    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    const ask = (): Test => (body === undefined ? fixture.rest().get(path) : fixture.post(path, body));
+    await ask().expect(401);
+    const answer = await ask().set(headers);
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
     expect(fixture.main.commands).toEqual([]);
   });
 
   it('an operator key that is wrong gets no token', async () => {
-    const response = await fixture.post('/auth/operator', { key: 'guessed' });
-    expect([response.status, await response.json()]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    const { status, body } = await fixture.post('/auth/operator', { key: 'guessed' });
+    expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
   });
 
   it.each([
@@ -125,8 +133,8 @@ describe('tokens of demo mode', () => {
     ['not an origin', 400],
   ])('a page of %s may not connect', async (origin, status) => {
     expect(await RawSocket.open(fixture.gatewayAt(0).port, { headers: { origin } })).toBe(status);
-    const response = await fetch(`${fixture.url}/tables`, { headers: { origin } });
-    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    const { headers } = await fixture.rest().get('/tables').set({ origin });
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('a page from here may connect', async () => {
@@ -196,10 +204,23 @@ describe('tokens of an issuer', () => {
     expect(await statusOf(await token())).toBe(401);
   });
 
+  it('are refused once they were revoked, and when they are older than revocations are remembered', async () => {
+    // Without an id of its own a token is known by what was signed.
+    const session = { ...NOBODY, token: await sign({ exp: nowSeconds() + 7 * 86_400 }) };
+    const player = await fixture.player({ session });
+    await fixture.rest().post('/auth/logout').auth(session.token, { type: 'bearer' }).expect(204);
+    expect(await statusOf(session.token)).toBe(401);
+    await eventually(() => {
+      expect(player.ended).toBe('io server disconnect');
+    }, PATIENT);
+    expect(await statusOf(await sign({ iat: nowSeconds() - 86_000 }))).toBe(200);
+    expect(await statusOf(await sign({ iat: nowSeconds() - 86_500 }))).toBe(401);
+  });
+
   it('come from there alone: there are no guests', async () => {
     for (const path of ['/auth/guest', '/auth/refresh', '/auth/operator'])
-      expect((await fixture.post(path, {})).status).toBe(404);
-    expect(await (await fixture.get('/config.json')).json()).toEqual({ demo: false, currency: 'USD' });
+      await fixture.post(path, {}).expect(404);
+    await fixture.get('/config.json').expect(200, { demo: false, currency: 'USD' });
   });
 });
 

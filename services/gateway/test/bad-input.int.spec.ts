@@ -3,7 +3,7 @@ import type { Session } from '@sabot/edge';
 import { DEALS, eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
-import { RawSocket } from './raw-socket.js';
+import { maskedFrame, RawSocket } from './raw-socket.js';
 
 const TEXT = 0x1;
 
@@ -235,6 +235,19 @@ describe('bad input', () => {
     await eventually(() => {
       expect(own.closed).toBe(true);
     }, PATIENT);
+    expect(await send('join-lobby')).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['pings', '', 0x9],
+    ['pongs', '', 0xa],
+    ['answers to pings that were not sent', '3', TEXT],
+  ])('a flood of %s disturbs nobody else', async (_, data, opcode) => {
+    const own = await RawSocket.join(fixture.gatewayAt(0).port, session.token);
+    const frame = maskedFrame(Buffer.from(data), opcode);
+    own.tcp.write(Buffer.concat(Array.from({ length: 20_000 }, () => frame)));
+    expect(await send('join-lobby')).toMatchObject({ ok: true });
+    own.tcp.destroy();
     expect(await send('join-lobby')).toMatchObject({ ok: true });
   });
 

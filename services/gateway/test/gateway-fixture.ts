@@ -15,6 +15,7 @@ import {
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import request from 'supertest';
 import { Player } from './player.js';
 import { answerFor } from './scripted-services.js';
 import { CURRENCY, ScriptedTable } from './scripted-table.js';
@@ -124,10 +125,14 @@ export class GatewayFixture {
     return gateway;
   }
 
+  /** REST of a gateway. */
+  rest(gateway = 0): ReturnType<typeof request> {
+    return request(this.gatewayAt(gateway).url);
+  }
+
   async guest(): Promise<Session> {
-    const response = await fetch(`${this.url}/auth/guest`, { method: 'POST' });
-    if (response.status !== 201) throw new Error(`no guest: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Session;
+    const { body } = await this.rest().post('/auth/guest').expect(201);
+    return body as Session;
   }
 
   /** A player at a gateway; a new guest unless told. */
@@ -140,23 +145,17 @@ export class GatewayFixture {
   }
 
   async operatorToken(): Promise<string> {
-    const response = await this.post('/auth/operator', { key: OPERATOR_KEY });
-    return ((await response.json()) as { token: string }).token;
+    const { body } = await this.post('/auth/operator', { key: OPERATOR_KEY }).expect(200);
+    return (body as { token: string }).token;
   }
 
-  post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    return fetch(this.url + path, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
+  post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): request.Test {
+    return this.rest().post(path).set(headers).send(body);
   }
 
-  get(path: string, token?: string): Promise<Response> {
-    return fetch(
-      this.url + path,
-      token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
-    );
+  get(path: string, token?: string): request.Test {
+    const asked = this.rest().get(path);
+    return token === undefined ? asked : asked.auth(token, { type: 'bearer' });
   }
 
   async balance(userId: string): Promise<number> {
@@ -168,7 +167,7 @@ export class GatewayFixture {
 
   /** One figure of a gateway's metrics. */
   async metric(name: string, gateway = 0): Promise<number> {
-    const text = await (await fetch(`${this.gatewayAt(gateway).service.healthUrl}/metrics`)).text();
+    const { text } = await request(this.gatewayAt(gateway).service.healthUrl).get('/metrics').expect(200);
     const lines = text.split('\n').filter((line) => line.startsWith(`sabot_gateway_${name}`));
     return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
   }

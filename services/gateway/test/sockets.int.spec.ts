@@ -22,9 +22,7 @@ describe('a gateway', () => {
     deaf.send('42/baccarat,["join-table",{"tableId":"main"}]');
     await reader.join('main');
     await eventually(async () => {
-      expect(await fixture.get('/tables').then((response) => response.json())).toMatchObject([
-        { players: 2 },
-      ]);
+      expect((await fixture.get('/tables')).body).toMatchObject([{ players: 2 }]);
     }, PATIENT);
     deaf.tcp.pause();
     await main.open();
@@ -44,9 +42,7 @@ describe('a gateway', () => {
       expect(await fixture.metric('slow_readers_total')).toBe(1);
     }, PATIENT);
     await eventually(async () => {
-      expect(await fixture.get('/tables').then((response) => response.json())).toMatchObject([
-        { players: 1 },
-      ]);
+      expect((await fixture.get('/tables')).body).toMatchObject([{ players: 1 }]);
     }, PATIENT);
     expect(reader.ended).toBeUndefined();
     expect(breaksIn(reader.heard, 'main')).toEqual([]);
@@ -57,6 +53,7 @@ describe('a gateway', () => {
     const env = {
       RATE_SOCKET_MESSAGES: '5',
       RATE_ADDRESS_SOCKETS: '6',
+      RATE_ADDRESS_REQUESTS: '40',
       MAX_USER_SOCKETS: '2',
       TRUSTED_PROXIES: '',
     };
@@ -80,6 +77,15 @@ describe('a gateway', () => {
       others.push(await RawSocket.open(port, { headers: { 'x-forwarded-for': `10.0.0.${at}` } }));
     expect(others.filter((socket) => socket === 400).length).toBeGreaterThanOrEqual(5);
     for (const socket of others) if (socket instanceof RawSocket) socket.tcp.destroy();
+    const forged = Array.from({ length: 60 }, (_, at) => ({
+      'x-forwarded-for': `10.0.1.${at}`,
+      forwarded: `for=10.0.1.${at}`,
+      'x-real-ip': `10.0.1.${at}`,
+    }));
+    const requests = await Promise.all(forged.map((headers) => fixture.get('/tables').set(headers)));
+    const refused = requests.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   });
 
   it('has room for so many sockets, and again when one leaves', async () => {
@@ -116,7 +122,7 @@ describe('a gateway', () => {
     fixture.wallet.freeze();
     expect(await player.bet(bet)).toMatchObject({ ok: false, code: 'TIMEOUT' });
     expect(await player.ask('clear-bets', { tableId: 'main' })).toMatchObject({ ok: false });
-    expect((await fixture.get('/me', player.session.token)).status).toBe(504);
+    await fixture.get('/me', player.session.token).expect(504);
     fixture.wallet.thaw();
     await eventually(async () => {
       expect(await player.bet(bet)).toMatchObject({ ok: true, balance: 99_000 });

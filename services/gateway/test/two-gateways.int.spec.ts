@@ -59,6 +59,31 @@ describe('a user with sockets at two gateways', () => {
     expect(stranger.names().filter((name) => own.includes(name))).toEqual([]);
   });
 
+  it('sees on both what an operator moves, once, and at no other player', async () => {
+    const authorization = `Bearer ${await fixture.operatorToken()}`;
+    const order = { userId: here.session.userId, amount: 2_500 };
+    for (const [path, balance] of [
+      ['/ops/deposits', 107_500],
+      ['/ops/withdrawals', 105_000],
+    ] as const) {
+      const headers = { authorization, 'idempotency-key': randomUUID() };
+      // A repeat under the same key moves nothing and so tells nothing.
+      for (let repeat = 0; repeat < 2; repeat++)
+        await fixture
+          .rest(1)
+          .post(path)
+          .set(headers)
+          .send(order)
+          .expect(200, /transferId/);
+      await eventually(() => {
+        for (const player of [here, there])
+          expect(player.all('balance-update').at(-1)).toEqual({ balance, currency: 'USD' });
+      }, PATIENT);
+    }
+    for (const player of [here, there]) expect(player.all('balance-update')).toHaveLength(3);
+    expect(stranger.names()).not.toContain('balance-update');
+  });
+
   it('can act in both at once and spends no money twice', async () => {
     await fixture.main.open({ hands: DEALS.tie });
     const { roundId } = fixture.main;

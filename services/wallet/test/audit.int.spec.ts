@@ -152,6 +152,20 @@ describe('the audit', () => {
     expect(await wallet.violations()).toEqual([]);
   });
 
+  it('is answered to who asks, with the first violation where there is one', async () => {
+    const audit = () => wallet.ask(subjects.wallet.auditLedger, {});
+    const clean = await audit();
+    expect(clean).toMatchObject({ betCount: 6n, roundCount: 3n, violationCount: 0n });
+    expect(clean.firstViolation).toBeUndefined();
+    await wallet.sql.query(`UPDATE accounts SET balance_minor = balance_minor + 1 WHERE owner = 'winner'`);
+    // Asked at once they share one audit; nobody gets less of an answer for it.
+    for (const { violationCount, firstViolation } of await Promise.all([audit(), audit(), audit()])) {
+      expect(violationCount).toBe(1n);
+      expect(firstViolation).toMatchObject({ invariant: 'a balance equals the sum of its postings' });
+    }
+    await wallet.sql.query(`UPDATE accounts SET balance_minor = balance_minor - 1 WHERE owner = 'winner'`);
+  });
+
   it.each(DAMAGES)('finds %s', async (_, damage, broken) => {
     await wallet.sql.query('BEGIN');
     try {

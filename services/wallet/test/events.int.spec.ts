@@ -14,7 +14,7 @@ import { Logger } from '@nestjs/common';
 import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { doneIn, refusalIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { type BetOf, PATIENT, WalletFixture, wholeBet } from './wallet-fixture.js';
 
@@ -88,6 +88,28 @@ describe('the events of the wallet', () => {
       { tableId: 'main', userId: ann, betIds: [first?.betId], refundedMinor: 1_500n },
       { userId: ann, betIds: [second?.betId], refundedMinor: 1_000n, balanceMinor: 9_000n },
     ]);
+  });
+
+  it('tell once of money that an operator moved, with it and at no table', async () => {
+    const userId = await wallet.player(9_000n);
+    const move = { userId, currency: 'EUR', operatorId: 'operator-1', note: '' };
+    const [first, second] = [randomUUID(), randomUUID()];
+    const deposit = { ...move, idempotencyKey: first, amountMinor: 1_000n };
+    const { transferId } = doneIn(await wallet.ask(subjects.wallet.deposit, deposit));
+    await wallet.ask(subjects.wallet.deposit, deposit);
+    const withdrawal = { ...move, idempotencyKey: second, amountMinor: 400n };
+    doneIn(await wallet.ask(subjects.wallet.withdraw, withdrawal));
+    const tooMuch = { ...withdrawal, idempotencyKey: randomUUID(), amountMinor: 90_000n };
+    expect(refusalIn(await wallet.ask(subjects.wallet.withdraw, tooMuch)).code).toBe('INSUFFICIENT_BALANCE');
+    const moved = () =>
+      events.flatMap((event) =>
+        event.is(subjects.wallet.balanceChanged) && event.message.userId === userId ? [event] : [],
+      );
+    await eventually(() => {
+      expect(moved().at(-1)?.message).toMatchObject({ currency: 'EUR', balanceMinor: 9_600n });
+    }, PATIENT);
+    expect(moved()).toHaveLength(2);
+    expect(moved()[0]).toMatchObject({ tableId: '', message: { transferId } });
   });
 
   it('tell of every accepted bet once, and of no other', async () => {

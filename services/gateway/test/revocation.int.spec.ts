@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Session } from '@sabot/edge';
+import { eventually, startNats } from '@sabot/testing';
+import { SignJWT } from 'jose';
+import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
+import { Player } from './player.js';
+
+const REFUSED = [401, { code: 'UNAUTHENTICATED', status: 401 }];
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+
+describe('a revoked token', () => {
+  let fixture: GatewayFixture;
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  beforeAll(async () => {
+    nats = await startNats();
+    fixture = await GatewayFixture.start({ gateways: 2, natsUrl: nats.url });
+  });
+  afterAll(async () => {
+    await fixture.stop();
+    await nats.stop();
+  });
+
+  const at = (gateway: number) => fixture.rest(gateway);
+  const me = async (gateway: number, { token }: Session): Promise<unknown[]> => {
+    const { status, body } = await at(gateway).get('/me').set(bearer(token));
+    return [status, body];
+  };
+  const refusedAt = (gateway: number, session: Session): Promise<void> =>
+    eventually(async () => {
+      expect(await me(gateway, session)).toMatchObject(REFUSED);
+    }, PATIENT);
+
+  it('after logging out is refused everywhere, its sockets are closed, others of the user go on', async () => {
+    const session = await fixture.guest();
+    const { body: second } = await at(1).post('/auth/refresh').set(bearer(session.token)).expect(200);
+    const here = await fixture.player({ session });
+    const there = await fixture.player({ session, gateway: 1 });
+    const other = await fixture.player({ session: second as Session, gateway: 1 });
+    await at(0).post('/auth/logout').set(bearer(session.token)).expect(204);
+    // The gateway that was asked knows at once.
+    expect(await me(0, session)).toMatchObject(REFUSED);
+    await refusedAt(1, session);
+    await eventually(() => {
+      for (const player of [here, there]) {
+        expect(player.ended).toBe('io server disconnect');
+        expect(player.all('session-ended')).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
+      }
+    }, PATIENT);
+    for (const gateway of [0, 1]) {
+      const { status, body } = await at(gateway).post('/auth/refresh').set(bearer(session.token));
+      expect([status, body]).toMatchObject(REFUSED);
+      await expect(Player.connect(fixture.gatewayAt(gateway).url, session)).rejects.toMatchObject({
+        data: { code: 'UNAUTHENTICATED' },
+      });
+      expect((await me(gateway, second as Session))[0]).toBe(200);
+    }
+    expect(other.ended).toBeUndefined();
+    expect((await at(0).post('/auth/logout').set(bearer(session.token))).status).toBe(401);
+  });
+
+  it('of a user whom an operator shut out is refused, and one issued later is not', async () => {
+    const session = await fixture.guest();
+    const bystander = await fixture.player({ gateway: 1 });
+    const player = await fixture.player({ session, gateway: 1 });
+    const operator = bearer(await fixture.operatorToken());
+    const path = `/ops/users/${session.userId}/revoke`;
+    const { body } = await at(0).post(path).set(operator).expect(200);
+    expect(body).toEqual({ userId: session.userId, revokedUntil: expect.any(String) as unknown });
+    await refusedAt(0, session);
+    await refusedAt(1, session);
+    await eventually(() => {
+      expect(player.ended).toBe('io server disconnect');
+    }, PATIENT);
+    expect(bystander.ended).toBeUndefined();
+    const later = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setSubject(session.userId)
+      .setIssuer('sabot')
+      .setAudience('sabot')
+      .setIssuedAt(Math.ceil(Date.parse((body as { revokedUntil: string }).revokedUntil) / 1_000) + 1)
+      .setExpirationTime('10m')
+      .sign(new TextEncoder().encode(JWT_SECRET));
+    for (const gateway of [0, 1]) expect((await me(gateway, { ...session, token: later }))[0]).toBe(200);
+  });
+
+  it('stays revoked at a gateway that starts later, and after NATS lost its store', async () => {
+    const session = await fixture.guest();
+    await at(0).post('/auth/logout').set(bearer(session.token)).expect(204);
+    await refusedAt(1, session);
+    await nats.erase();
+    const { name } = fixture.connection.space.stream('GATEWAY_V1');
+    await eventually(async () => {
+      const manager = await fixture.connection.jetstream.jetstreamManager(false);
+      expect((await manager.streams.info(name)).state.messages).toBeGreaterThan(0);
+    }, PATIENT);
+    await fixture.startGateway();
+    expect(await me(2, session)).toMatchObject(REFUSED);
+  });
+});
