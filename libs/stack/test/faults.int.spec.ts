@@ -1,155 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TablePhase, TableRoads } from '@sabot/edge';
-import { eventually, startInfrastructure } from '@sabot/testing';
-import type { ServiceName } from '../src/services.js';
-import { Stack } from '../src/stack.js';
-import {
-  auditOf,
-  balanceByHand,
-  bookProblems,
-  bundlesOf,
-  cardProblems,
-  gapsIn,
-  roadsByHand,
-  roundProblems,
-} from './oracle.js';
+import { eventually, type SpawnedService } from '@sabot/testing';
+import { SERVICE_NAMES, type ServiceName } from '../src/services.js';
+import { BusyTable } from './busy-table.js';
+import { holdIn, type ShortPhase } from './held-phase.js';
+import { bundlesOf, cardProblems, gapsIn, roadsByHand } from './oracle.js';
 import { Player } from './player.js';
-import { Regular } from './regular.js';
+import { streamProblems } from './stream-oracle.js';
 
-const TABLE = 'main';
-const PACE = { BETTING_MS: '1200', REVEAL_MS: '80', COOLDOWN_MS: '400' };
-/** What the tables have promised, with room for a machine that has other things to do. */
-const MOVES_AGAIN_MS = 30_000;
-const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 1 } as const;
+const PACE = { BETTING_MS: '1000', REVEAL_MS: '50', COOLDOWN_MS: '400' };
+const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 2 } as const;
+/**
+ * What players are shown in a short phase. The last round stays until the next one opens, except at a gateway that has not
+ * seen it; bets are closed for them once the book is sealed.
+ */
+const SHOWN: Record<ShortPhase, readonly TablePhase[]> = {
+  PREPARING: ['RESULT', 'PREPARING'],
+  SEALING: ['BETTING'],
+  DEALING: ['SEALING'],
+};
+/** How long a short phase lasts after the kill: long enough for the dead to be missed. */
+const HELD_AFTER_MS = 300;
 
 describe('a system with two of everything', () => {
-  let stack: Stack;
-  let regulars: Regular[];
+  let table: BusyTable;
+  const standstills: string[] = [];
   beforeAll(async () => {
-    stack = await Stack.start({
-      infrastructure: await startInfrastructure({ given: {} }),
-      settings: { ...PACE, LOG_LEVEL: 'warn' },
-      replicas: TWO,
-    });
-    const players = await Promise.all(
-      [...stack.gatewayUrls, ...stack.gatewayUrls].map((url) => Player.connect(url)),
-    );
-    regulars = players.map((player) => new Regular(player, TABLE));
-    for (const regular of regulars) await regular.play();
+    table = await BusyTable.start({ settings: { ...PACE, LOG_LEVEL: 'info' }, replicas: TWO });
   }, 240_000);
   afterAll(async () => {
-    for (const { player } of regulars) player.close();
-    await stack.stop();
-    await stack.infrastructure.stop();
+    process.stdout.write(`      longest standstill, betting included: ${standstills.join(', ')}\n`);
+    await table.stop();
   }, 120_000);
+  afterEach(() => table.holdsItsPromises(), 120_000);
 
-  const watcher = (): Player => {
-    const [first] = regulars;
-    if (!first) throw new Error('nobody watches');
-    return first.player;
-  };
-
-  /** Waits until the table is in a phase, as players see it. */
-  async function inPhase(phase: TablePhase): Promise<void> {
-    const opening = {
-      PREPARING: '',
-      BETTING: 'round-start',
-      SEALING: '',
-      DEALING: 'deal-card',
-      RESULT: 'game-result',
-      VOID: '',
-    };
-    const { heard } = watcher();
-    await watcher().waitFor(({ event }) => event === opening[phase], heard.length);
+  /** Kills one process of a service, of the schedulers the one that leads, and starts it again when the table moves. */
+  async function lose(victim: ServiceName, label: string, meanwhile?: () => Promise<void>): Promise<void> {
+    const killed = await processOf(victim);
+    const killedAt = Date.now();
+    await killed.kill9();
+    await meanwhile?.();
+    await table.movesAgain();
+    standstills.push(`${victim} ${label} ${table.standstillMs(killedAt)} ms`);
+    await table.stack.restart(victim, killed);
   }
 
-  /** The number of the last round that anybody saw end. */
-  const lastResult = (): number =>
-    Math.max(0, ...regulars.flatMap((regular) => [...regular.results().keys()]));
-
-  /** Waits until two more rounds have ended: one that was under way, and one that is new. */
-  async function movesAgain(): Promise<number> {
-    const [from, startedAt] = [lastResult(), performance.now()];
-    await eventually(
-      () => {
-        expect(lastResult()).toBeGreaterThanOrEqual(from + 2);
-      },
-      { timeoutMs: MOVES_AGAIN_MS, intervalMs: 50 },
-    );
-    return performance.now() - startedAt;
+  let turn = 0;
+  async function processOf(service: ServiceName): Promise<SpawnedService> {
+    if (service === 'round-scheduler') return table.leader();
+    const processes = table.stack.processes(service);
+    const process = processes[turn++ % processes.length];
+    if (!process) throw new Error(`there is no ${service}`);
+    return process;
   }
 
-  /** After every fault: all that was promised, of all rounds so far. */
-  afterEach(async () => {
-    const voids: string[] = [];
-    await eventually(
-      async () => {
-        const bundles = await bundlesOf(watcher(), TABLE);
-        expect(roundProblems(bundles)).toEqual([]);
-        voids.push(...bundles.flatMap((bundle) => ('void' in bundle ? [bundle.void.reason] : [])));
-        for (const { player } of regulars) {
-          const done = player.bets.filter(
-            ({ answer }) => answer.ok && bundles.some(({ roundId }) => roundId === answer.roundId),
-          );
-          expect(done.length).toBeGreaterThan(0);
-          expect(bookProblems(done, bundles)).toEqual([]);
-        }
-      },
-      { timeoutMs: 60_000, intervalMs: 500 },
-    );
-    expect(voids).toEqual([]);
-    for (const { player } of regulars) {
-      expect(gapsIn(player.heard)).toEqual([]);
-      expect(cardProblems(player.heard)).toEqual([]);
-    }
-    expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
-  }, 120_000);
-
-  const phases = ['BETTING', 'DEALING', 'RESULT'] as const;
-  const victims = ['round-scheduler', 'wallet', 'dealing', 'gateway'] as const;
-  it.each(victims.flatMap((victim) => phases.map((phase) => [victim, phase] as const)))(
-    'survives kill -9 of a %s while %s',
-    async (victim: ServiceName, phase) => {
-      const processes = stack.processes(victim);
-      // Either scheduler may lead the table; of the others one is as good as the other.
-      const victims = victim === 'round-scheduler' ? processes : [processes[phases.indexOf(phase) % 2]];
-      for (const process of victims) {
-        if (!process) throw new Error(`there is no ${victim} to kill`);
-        await inPhase(phase);
-        await process.kill9();
-        await movesAgain();
-        await stack.restart(victim, process);
+  it.each(SERVICE_NAMES)(
+    'survives kill -9 of a %s while bets are taken, cards shown and bets paid',
+    async (victim) => {
+      for (const phase of ['BETTING', 'DEALING', 'RESULT'] as const) {
+        await table.seen(phase);
+        await lose(victim, phase);
       }
     },
     180_000,
   );
 
+  /** Somebody who sits down in the phase, and stays for the whole of the next round. */
+  async function newcomer(phase: ShortPhase): Promise<Player> {
+    const { url, session } = table.watcher;
+    const player = await Player.with(url, session);
+    expect(SHOWN[phase]).toContain((await player.join(table.tableId)).state);
+    return player;
+  }
+
+  it.each([
+    ...SERVICE_NAMES.map((victim) => [victim, 'PREPARING'] as const),
+    ...SERVICE_NAMES.map((victim) => [victim, 'SEALING'] as const),
+    // The first card is drawn and not yet stored.
+    ['dealing', 'DEALING'] as const,
+  ])(
+    'survives kill -9 of a %s while %s, as does who sits down then',
+    async (victim, phase) => {
+      const release = await holdIn(phase, table);
+      const guest = await newcomer(phase);
+      await lose(victim, phase, async () => {
+        await pause(HELD_AFTER_MS);
+        await release();
+      });
+      expect(guest.heard.filter(({ event }) => event === 'game-result').length).toBeGreaterThan(0);
+      expect([...gapsIn(guest.heard), ...cardProblems(guest.heard)]).toEqual([]);
+      guest.close();
+    },
+    180_000,
+  );
+
+  it('goes on with the same round after everything was killed at once', async () => {
+    await table.seen('DEALING');
+    const everything = SERVICE_NAMES.flatMap((service) =>
+      table.stack.processes(service).map((process) => ({ service, process })),
+    );
+    await Promise.all(everything.map(({ process }) => process.kill9()));
+    const before = await table.row();
+    await Promise.all(everything.map(({ service, process }) => table.stack.restart(service, process)));
+    await table.movesAgain();
+    const after = await bundlesOf(table.watcher, table.tableId);
+    expect(after[before.number - 1]).not.toHaveProperty('void');
+    expect(after.length).toBeGreaterThan(before.number);
+  }, 180_000);
+
   it('lets a frozen leader change nothing when it wakes', async () => {
-    for (const scheduler of stack.processes('round-scheduler')) {
-      await inPhase('BETTING');
-      scheduler.freeze();
-      await movesAgain();
-      scheduler.thaw();
-      await movesAgain();
-    }
+    await table.seen('BETTING');
+    const leader = await table.leader();
+    leader.freeze();
+    await table.movesAgain();
+    leader.thaw();
+    await table.movesAgain();
   }, 180_000);
 
   it('goes on when NATS is restarted and when its store is erased in the middle of a round', async () => {
-    await inPhase('DEALING');
-    await stack.infrastructure.nats.restart();
-    await movesAgain();
-    await inPhase('DEALING');
-    await stack.infrastructure.nats.erase();
-    await movesAgain();
+    await table.seen('DEALING');
+    await table.stack.infrastructure.nats.restart();
+    await table.movesAgain();
+    await table.seen('DEALING');
+    await table.stack.infrastructure.nats.erase();
+    await table.movesAgain();
   }, 180_000);
 
   it('shows the same roads after Redis has lost everything', async () => {
-    await stack.infrastructure.redis.erase();
-    await movesAgain();
+    await table.stack.infrastructure.redis.erase();
+    await table.movesAgain();
     await eventually(
       async () => {
-        const { roundNumber, roads } = await watcher().get<TableRoads>(`/tables/${TABLE}/roads`);
-        const bundles = await bundlesOf(watcher(), TABLE);
+        const { roundNumber, roads } = await table.watcher.get<TableRoads>(`/tables/${table.tableId}/roads`);
+        const bundles = await bundlesOf(table.watcher, table.tableId);
         expect(roundNumber).toBeGreaterThan(0);
         expect(roads).toEqual(roadsByHand(bundles.slice(0, roundNumber)));
       },
@@ -157,17 +141,14 @@ describe('a system with two of everything', () => {
     );
   }, 180_000);
 
-  it('has lost no bet and no money in all of this', async () => {
-    for (const regular of regulars) await regular.leave();
+  it('tells the same rounds in its stream as in its databases', async () => {
     await eventually(
       async () => {
-        const bundles = await bundlesOf(watcher(), TABLE);
-        for (const { player } of regulars) {
-          expect(player.bets.length).toBeGreaterThan(0);
-          expect((await player.me()).balance).toBe(balanceByHand(player, bundles));
-        }
+        expect(await streamProblems(table)).toEqual([]);
       },
-      { timeoutMs: 60_000, intervalMs: 500 },
+      { timeoutMs: 60_000, intervalMs: 1_000 },
     );
   }, 120_000);
+
+  it('has lost no bet and no money in all of this', () => table.accountsForEverything(), 120_000);
 });

@@ -22,12 +22,18 @@ export interface Heard {
   readonly at: number;
 }
 
-export interface PlacedBet {
+export interface RequestedBet {
   readonly betId: string;
   readonly tableId: string;
+  readonly roundId?: string;
   readonly target: BetTarget;
   readonly amount: number;
+}
+
+export interface PlacedBet extends RequestedBet {
   readonly answer: Answer<BetAccepted>;
+  /** How often it was sent until its outcome was known. */
+  readonly sent: number;
 }
 
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -46,9 +52,14 @@ export class Player {
     socket.onAny((event: string, payload: unknown) => {
       this.#hear(event, payload);
     });
-    // Whoever was cut off sits down again where they sat.
+    // Whoever was cut off sits down again where they sat, and asks until they may.
     socket.on('connect', () => {
-      for (const tableId of this.#tables) this.join(tableId).catch(() => undefined);
+      for (const tableId of this.#tables) void this.#sitDownAgain(tableId, socket.id);
+    });
+    // Whoever is told that the gateway stops moves on when told to, unless it is cut off before.
+    socket.on('server:draining', ({ reconnectInMs }) => {
+      const { engine } = socket.io;
+      setTimeout(() => engine.close(), reconnectInMs).unref();
     });
   }
 
@@ -82,24 +93,31 @@ export class Player {
     return this.#status('sync', tableId);
   }
 
-  /** Places a bet; an unknown outcome is resolved by sending the same id again. */
+  /** Places a bet and remembers it with its outcome. */
   async bet(
     tableId: string,
     target: BetTarget,
     amount = 1_000,
     more: { roundId?: string; betId?: string } = {},
   ): Promise<Answer<BetAccepted>> {
-    const betId = more.betId ?? randomUUID();
-    const { roundId = this.currentRound(tableId) } = more;
-    const request = { betId, tableId, target, amount, ...(roundId !== undefined && { roundId }) };
+    const { roundId = this.currentRound(tableId), betId = randomUUID() } = more;
+    const bet = { betId, tableId, target, amount, ...(roundId !== undefined && { roundId }) };
+    const { answer, sent } = await this.place(bet);
+    this.bets.push({ ...bet, answer, sent });
+    return answer;
+  }
+
+  /** Asks for a bet; an unknown outcome is resolved by sending the same id again. */
+  async place(bet: RequestedBet): Promise<Pick<PlacedBet, 'answer' | 'sent'>> {
+    let sent = 0;
     const answer = await eventually(async () => {
-      const got = await this.#ask<BetAccepted>('place-bet', request);
+      sent += 1;
+      const got = await this.#ask<BetAccepted>('place-bet', bet);
       if (!got.ok && ['TIMEOUT', 'OVERLOADED', 'INTERNAL', 'RATE_LIMITED'].includes(got.code))
         throw new Error(`${got.code}: ${got.message}`);
       return got;
     }, PATIENT);
-    this.bets.push({ betId, tableId, target, amount, answer });
-    return answer;
+    return { answer, sent };
   }
 
   async deal(tableId: string): Promise<Answer<{ tableId: string }>> {
@@ -137,6 +155,15 @@ export class Player {
 
   close(): void {
     this.socket.disconnect();
+  }
+
+  async #sitDownAgain(tableId: string, socketId: string | undefined): Promise<void> {
+    await eventually(async () => {
+      // Another connection makes its own attempts.
+      if (this.socket.id === socketId) await this.#status('join-table', tableId);
+    }, PATIENT).catch((error: unknown) => {
+      this.#hear('not-seated', { tableId, error: String(error) });
+    });
   }
 
   async #status(request: 'join-table' | 'sync', tableId: string): Promise<GameStatus> {

@@ -1,0 +1,191 @@
+/** A whole system with players who bet in every round of one table, so that faults meet work and can be accounted for. */
+import { expect } from '@jest/globals';
+import { eventually, type SpawnedService, startInfrastructure } from '@sabot/testing';
+import { Client } from 'pg';
+import type { DatabaseOwner } from '../src/services.js';
+import { Stack, type StackOptions } from '../src/stack.js';
+import { databaseProblems } from './database-oracle.js';
+import {
+  auditOf,
+  balanceByHand,
+  bookProblems,
+  bundlesOf,
+  cardProblems,
+  gapsIn,
+  roundProblems,
+} from './oracle.js';
+import { Player } from './player.js';
+import { Regular } from './regular.js';
+
+/** The promise is 8 seconds; the rest is for a machine that has other things to do. */
+const MOVES_AGAIN_MS = 30_000;
+const PATIENT = { timeoutMs: 60_000, intervalMs: 250 };
+
+/** Events that open what players see as a phase. */
+const OPENING = { BETTING: 'round-start', DEALING: 'deal-card', RESULT: 'game-result' } as const;
+
+export interface TableRow {
+  readonly number: number;
+  readonly phase: string;
+  readonly version: number;
+  readonly ended: boolean;
+}
+
+export class BusyTable {
+  private constructor(
+    readonly stack: Stack,
+    readonly tableId: string,
+    readonly regulars: readonly Regular[],
+    readonly databases: Readonly<Record<DatabaseOwner, Client>>,
+  ) {}
+
+  /** Starts a system on servers of its own; `urls` says at which addresses the regulars sit down. */
+  static async start(
+    options: Pick<StackOptions, 'settings' | 'replicas'>,
+    urls: (stack: Stack) => Promise<readonly string[]> | readonly string[] = (stack) => [
+      ...stack.gatewayUrls,
+      ...stack.gatewayUrls,
+    ],
+    tableId = 'main',
+  ): Promise<BusyTable> {
+    const stack = await Stack.start({ infrastructure: await startInfrastructure({ given: {} }), ...options });
+    const players = await Promise.all((await urls(stack)).map((url) => Player.connect(url)));
+    const regulars = players.map((player) => new Regular(player, tableId));
+    for (const regular of regulars) await regular.play();
+    return new BusyTable(stack, tableId, regulars, await connectTo(stack));
+  }
+
+  async stop(): Promise<void> {
+    for (const { player } of this.regulars) player.close();
+    await Promise.all(Object.values(this.databases).map((database) => database.end()));
+    await this.stack.stop();
+    await this.stack.infrastructure.stop();
+  }
+
+  get watcher(): Player {
+    const [first] = this.regulars;
+    if (!first) throw new Error('nobody watches');
+    return first.player;
+  }
+
+  /** Waits until players see a phase begin. */
+  async seen(phase: keyof typeof OPENING): Promise<void> {
+    const { heard } = this.watcher;
+    await this.watcher.waitFor(({ event }) => event === OPENING[phase], heard.length);
+  }
+
+  /** The current round as the scheduler has it. */
+  async row(): Promise<TableRow> {
+    const { rows } = await this.databases['round-scheduler'].query<TableRow>(
+      `SELECT r.number, r.phase::text AS phase, r.version, r.ended_at IS NOT NULL AS ended
+       FROM tables t JOIN rounds r ON r.id = t.round_id WHERE t.id = $1`,
+      [this.tableId],
+    );
+    if (!rows[0]) throw new Error(`${this.tableId} has no round`);
+    return rows[0];
+  }
+
+  /** The scheduler that leads the table: it said so in its log, under the epoch of the lease. */
+  async leader(): Promise<SpawnedService> {
+    return eventually(async () => {
+      const { rows } = await this.databases['round-scheduler'].query<{ epoch: string }>(
+        'SELECT epoch FROM tables WHERE id = $1 AND holder IS NOT NULL',
+        [this.tableId],
+      );
+      const leader = this.stack
+        .processes('round-scheduler')
+        .find(
+          (scheduler) =>
+            scheduler.running &&
+            scheduler
+              .logEntries()
+              .some(
+                ({ msg, table, epoch }) =>
+                  msg === 'leads a table' && table === this.tableId && epoch === rows[0]?.epoch,
+              ),
+        );
+      if (!leader) throw new Error(`nobody says that they lead ${this.tableId}`);
+      return leader;
+    }, PATIENT);
+  }
+
+  /** The number of the last round that anybody saw end. */
+  get lastResult(): number {
+    return Math.max(0, ...this.regulars.flatMap((regular) => [...regular.results().keys()]));
+  }
+
+  /** Waits until two more rounds have ended, one that was under way and one that is new; answers the longest standstill. */
+  async movesAgain(): Promise<number> {
+    const [from, since] = [this.lastResult, Date.now()];
+    await eventually(
+      () => {
+        expect(this.lastResult).toBeGreaterThanOrEqual(from + 2);
+      },
+      { timeoutMs: MOVES_AGAIN_MS, intervalMs: 50 },
+    );
+    return this.standstillMs(since);
+  }
+
+  /** The longest time since then in which no player at all heard anything new of the table. */
+  standstillMs(since: number): number {
+    const times = this.regulars
+      .flatMap(({ player }) => player.heard)
+      .filter(({ at, payload }) => at >= since && payload.tableId === this.tableId)
+      .map(({ at }) => at)
+      .sort((a, b) => a - b);
+    return longestStep([since, ...times]);
+  }
+
+  /** All that was promised, of all rounds so far. */
+  async holdsItsPromises(): Promise<void> {
+    const bundles = await eventually(async () => {
+      const ended = await bundlesOf(this.watcher, this.tableId);
+      expect(roundProblems(ended)).toEqual([]);
+      for (const { player } of this.regulars) {
+        const done = player.bets.filter(
+          ({ answer }) => answer.ok && ended.some(({ roundId }) => roundId === answer.roundId),
+        );
+        expect(done.length).toBeGreaterThan(0);
+        expect(bookProblems(done, ended)).toEqual([]);
+      }
+      return ended;
+    }, PATIENT);
+    expect(bundles.filter((bundle) => 'void' in bundle)).toEqual([]);
+    for (const { player } of this.regulars) {
+      expect(gapsIn(player.heard)).toEqual([]);
+      expect(cardProblems(player.heard)).toEqual([]);
+    }
+    expect(await auditOf(this.stack.surroundings.databaseUrls.wallet)).toEqual([]);
+    expect(await databaseProblems(this.databases, this.tableId)).toEqual([]);
+  }
+
+  /** Lets everybody leave, and compares every balance with what the cards say. */
+  async accountsForEverything(): Promise<void> {
+    for (const regular of this.regulars) await regular.leave();
+    await eventually(async () => {
+      const bundles = await bundlesOf(this.watcher, this.tableId);
+      for (const { player } of this.regulars) {
+        expect(player.bets.length).toBeGreaterThan(0);
+        expect((await player.me()).balance).toBe(balanceByHand(player, bundles));
+      }
+    }, PATIENT);
+  }
+}
+
+export function longestStep(times: readonly number[]): number {
+  return Math.max(0, ...times.slice(1).map((at, n) => at - (times[n] ?? at)));
+}
+
+async function connectTo(stack: Stack): Promise<Record<DatabaseOwner, Client>> {
+  const { databaseUrls } = stack.surroundings;
+  const open = async (owner: DatabaseOwner): Promise<Client> => {
+    const client = new Client({ connectionString: databaseUrls[owner] });
+    await client.connect();
+    return client;
+  };
+  return {
+    wallet: await open('wallet'),
+    dealing: await open('dealing'),
+    'round-scheduler': await open('round-scheduler'),
+  };
+}

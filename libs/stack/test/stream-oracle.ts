@@ -1,0 +1,107 @@
+/** The stream of round events, read from its start, tells each round once, completely and as the database has it. */
+import { roundV1, subjects } from '@sabot/contracts';
+import { HeardEvent, NatsConnection } from '@sabot/messaging';
+import type { BusyTable } from './busy-table.js';
+
+/** A round as it is told; a hand is its cards in the order dealt. */
+export interface ToldRound {
+  readonly roundId: string;
+  readonly number: number;
+  readonly serverHash: string;
+  readonly previousHash: string;
+  readonly betBookRoot: string;
+  readonly player: readonly number[];
+  readonly banker: readonly number[];
+  readonly serverSeed: string;
+  /** Positions of its events in the order in which they stand in the stream. */
+  readonly seqs: readonly number[];
+}
+
+/** The same round in the database of the scheduler. */
+export type StoredRound = Omit<ToldRound, 'seqs'> & { readonly seq: number };
+
+const { round: evt } = subjects;
+
+/** What the stream tells otherwise than the rounds that ended, or twice, or not at all; each as a sentence. */
+export function toldProblems(told: ReadonlyMap<string, ToldRound>, stored: readonly StoredRound[]): string[] {
+  return stored.flatMap(({ seq, ...round }) => {
+    const { seqs = [], ...story } = told.get(round.roundId) ?? {};
+    const wanted = Array.from({ length: seq }, (_, at) => at + 1);
+    const problems =
+      seqs.join() === wanted.join() ? [] : [`round ${round.number} of ${seq} events has ${seqs.join()}`];
+    const differing = (Object.keys(round) as (keyof typeof round)[]).filter(
+      (name) => String(round[name]) !== String((story as Partial<ToldRound>)[name]),
+    );
+    return [...problems, ...differing.map((name) => `round ${round.number} is told with another ${name}`)];
+  });
+}
+
+/** Adds an event to what is told so far. */
+export function tell(told: Map<string, ToldRound>, event: HeardEvent): void {
+  const { roundId, seq } = event.message as unknown as { roundId: string; seq: number };
+  const before = told.get(roundId) ?? nothingOf(roundId);
+  told.set(roundId, { ...before, ...partOf(before, event), seqs: [...before.seqs, seq] });
+}
+
+function partOf(before: ToldRound, event: HeardEvent): Partial<ToldRound> {
+  if (event.is(evt.roundOpened)) {
+    const { roundNumber, serverHash, previousRoundHash } = event.message;
+    return { number: roundNumber, serverHash, previousHash: previousRoundHash };
+  }
+  if (event.is(evt.bettingClosed)) return { betBookRoot: event.message.betBookRoot };
+  if (event.is(evt.cardDealt)) {
+    const { hand, card } = event.message;
+    return hand === roundV1.Hand.PLAYER
+      ? { player: [...before.player, card] }
+      : { banker: [...before.banker, card] };
+  }
+  return event.is(evt.roundResulted) ? { serverSeed: event.message.serverSeed } : {};
+}
+
+function nothingOf(roundId: string): ToldRound {
+  return {
+    roundId,
+    number: 0,
+    serverHash: '',
+    previousHash: '',
+    betBookRoot: '',
+    player: [],
+    banker: [],
+    serverSeed: '',
+    seqs: [],
+  };
+}
+
+/** Compares the stream of a system with its rounds. */
+export async function streamProblems(table: BusyTable): Promise<string[]> {
+  const { rows } = await table.databases['round-scheduler'].query<StoredRound>(
+    `SELECT id AS "roundId", number, server_hash AS "serverHash", previous_hash AS "previousHash", seq,
+            bet_book_root AS "betBookRoot", hands -> 'player' AS player, hands -> 'banker' AS banker,
+            server_seed AS "serverSeed"
+     FROM rounds WHERE table_id = $1 AND ended_at IS NOT NULL ORDER BY number`,
+    [table.tableId],
+  );
+  return rows.length === 0 ? ['no round has ended'] : toldProblems(await readStream(table), rows);
+}
+
+async function readStream(table: BusyTable): Promise<Map<string, ToldRound>> {
+  const connection = await NatsConnection.connect({
+    url: table.stack.infrastructure.nats.url,
+    name: 'oracle',
+    subjectPrefix: table.stack.surroundings.prefix,
+  });
+  try {
+    const { name } = connection.space.stream('ROUND_V1');
+    const reader = await connection.jetstream.consumers.get(name, {});
+    const { num_pending: events } = await reader.info();
+    const told = new Map<string, ToldRound>();
+    const messages = await reader.fetch({ max_messages: events, expires: 10_000 });
+    for await (const { subject, data } of messages) {
+      const event = HeardEvent.on(connection.space, subject, data);
+      if (event?.tableId === table.tableId) tell(told, event);
+    }
+    return told;
+  } finally {
+    await connection.close();
+  }
+}
