@@ -23,8 +23,12 @@ import { deckOf, termsOf } from './stored-round.js';
 const { dealing, wallet } = subjects;
 const { RefusalCode } = roundV1;
 
-/** Sealing and settling a large round takes a while, and asking twice helps nobody. */
-const PATIENCE_MS = 10_000;
+/**
+ * A neighbour that dies with our question in its hands says nothing, so the first wait for an answer is short: a table
+ * moves on within seconds. Sealing and settling a large round takes a while, so each further wait is longer.
+ */
+const PATIENCE_MS = [2_500, 5_000];
+const LONGEST_PATIENCE_MS = 10_000;
 const WAIT = { firstMs: 50, longestMs: 2_000 };
 /** Between two lines about the same outage. */
 const ATTEMPTS_PER_WARNING = 15;
@@ -113,7 +117,8 @@ export class Neighbours {
   ): Promise<MessageShape<O>> {
     for (let failures = 0; ; failures++) {
       try {
-        const answer = await this.client.request(call, request, { timeoutMs: PATIENCE_MS, signal });
+        const timeoutMs = PATIENCE_MS[failures] ?? LONGEST_PATIENCE_MS;
+        const answer = await this.client.request(call, request, { timeoutMs, signal });
         if (failures > 0)
           this.#logger.log({ msg: 'a neighbour answers again', call: call.subject, failures });
         return answer;

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { CallError, type CallOptions, type NatsClient } from '@sabot/messaging';
+import type { Round } from './generated/client.js';
+import { Neighbours } from './neighbours.js';
+import type { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
+
+/** A table must move again within this of a kill, whoever was asked what when it died. */
+const MOVES_AGAIN_MS = 8_000;
+
+/** A client whose every question is lost, as often as it says; it remembers how long an answer was waited for. */
+function losing(questions: number, ending: AbortController): { client: NatsClient; waitsMs: number[] } {
+  const waitsMs: number[] = [];
+  const request = (_: unknown, __: unknown, { timeoutMs = 0 }: CallOptions): Promise<never> => {
+    waitsMs.push(timeoutMs);
+    if (waitsMs.length === questions) ending.abort();
+    const code = ending.signal.aborted ? 'ABORTED' : 'TIMEOUT';
+    return Promise.reject(new CallError(code, 'wallet.v1.cmd.seal_round'));
+  };
+  return { client: { request } as unknown as NatsClient, waitsMs };
+}
+
+describe('a neighbour that does not answer', () => {
+  beforeAll(() => {
+    Logger.overrideLogger(false);
+  });
+  afterAll(() => {
+    Logger.overrideLogger(true);
+  });
+
+  it('is asked again soon, and given more time at each repetition', async () => {
+    const ending = new AbortController();
+    const { client, waitsMs } = losing(4, ending);
+    const metrics = { neighbourFailures: { inc: () => undefined } } as unknown as RoundSchedulerMetrics;
+    const asked = new Neighbours(client, metrics).sealRound({ id: 'round' } as Round, ending.signal);
+    await expect(asked).rejects.toMatchObject({ code: 'ABORTED' });
+    expect(waitsMs[0]).toBeLessThan(MOVES_AGAIN_MS / 2);
+    expect(waitsMs).toEqual(waitsMs.toSorted((a, b) => a - b));
+    expect(waitsMs.at(-1)).toBe(10_000);
+  });
+});
