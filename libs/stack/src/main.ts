@@ -1,9 +1,12 @@
 /** `npm start`, once everything is built: brings the system up, says where it is, and takes it down again on Ctrl-C. */
 import { relative } from 'node:path';
+import { findExecutable } from '@sabot/testing';
 import { dataFolder } from './data-folder.js';
 import { keepRunning } from './keep-running.js';
+import { secretsIn } from './secrets.js';
+import { findServers } from './server-source.js';
 import { claimFolder, requireFreePort } from './single-start.js';
-import { Stack } from './stack.js';
+import { Stack, type StackOptions } from './stack.js';
 import { startConfig } from './start.config.js';
 
 const LONG_MS = 60 * 60 * 1_000;
@@ -13,22 +16,38 @@ const say = (line: string): void => {
 };
 
 async function play(): Promise<void> {
-  const { port, dir: given, settings } = startConfig();
-  const dir = dataFolder(given);
+  const { port, dir: chosen, settings, ...sources } = startConfig();
+  const dir = dataFolder(chosen);
   const release = claimFolder(dir);
   try {
     await requireFreePort(port);
     say('Starting PostgreSQL, NATS, Redis and the services …');
-    const stack = await Stack.start({ dir, port, settings, log: say });
-    const keeper = keepRunning(stack, say);
-    welcome(stack.url, dir);
-    await askedToStop();
-    say('Stopping …');
-    keeper.stop();
-    await stack.stop();
+    const password = secretsIn(dir).databasePassword;
+    const servers = await findServers({
+      ...sources,
+      dir,
+      password,
+      docker: findExecutable('docker'),
+      log: say,
+    });
+    try {
+      await playOn({ dir, port, settings, given: servers.given, log: say });
+    } finally {
+      await servers.stop();
+    }
   } finally {
     release();
   }
+}
+
+async function playOn(options: StackOptions & { readonly dir: string }): Promise<void> {
+  const stack = await Stack.start(options);
+  const keeper = keepRunning(stack, say);
+  welcome(stack.url, options.dir);
+  await askedToStop();
+  say('Stopping …');
+  keeper.stop();
+  await stack.stop();
 }
 
 function welcome(url: string, dir: string): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   freePort,
   type Infrastructure,
+  type InfrastructureUrls,
   runToEnd,
   type SpawnedService,
   spawnService,
@@ -29,6 +30,8 @@ export interface StackOptions {
   readonly settings?: Settings;
   /** How many of a service run, one unless it says otherwise. */
   readonly replicas?: Readonly<Partial<Record<ServiceName, number>>>;
+  /** Addresses of servers that run, instead of those in our environment; the others are started. */
+  readonly given?: Partial<InfrastructureUrls>;
   /** Servers that somebody else started, and stops. */
   readonly infrastructure?: Infrastructure;
   /** Sets the system apart on shared servers. */
@@ -58,9 +61,14 @@ export class Stack {
   ) {}
 
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const { dir, prefix = '', settings = {}, log = () => undefined } = options;
+    const { dir, given, prefix = '', settings = {}, log = () => undefined } = options;
     const infrastructure =
-      options.infrastructure ?? (await startInfrastructure({ log, ...(dir !== undefined && { dir }) }));
+      options.infrastructure ??
+      (await startInfrastructure({
+        log,
+        ...(dir !== undefined && { dir }),
+        ...(given !== undefined && { given }),
+      }));
     try {
       const secrets = secretsIn(dir);
       const { DATABASE_URL } = infrastructure.env;

@@ -1,16 +1,26 @@
 /** What `npm start` is told by its environment. Everything else in it is for the services to read. */
+import type { InfrastructureUrls } from '@sabot/testing';
 import { z } from 'zod';
+import type { ServerSource } from './server-source.js';
+
+const address = z.string().optional();
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
   /** Where data, secrets and logs are kept. */
   SABOT_DIR: z.string().optional(),
+  /** Where servers that have no address come from; without it a Docker engine is used when one answers. */
+  SABOT_INFRASTRUCTURE: z.enum(['docker', 'embedded']).optional(),
+  DATABASE_URL: address,
+  NATS_URL: address,
+  REDIS_URL: address,
 });
 
 /** Variables that are ours alone, or that every service gets from here. */
 const NOT_FOR_SERVICES = [
   'PORT',
   'SABOT_DIR',
+  'SABOT_INFRASTRUCTURE',
   'DATABASE_URL',
   'NATS_URL',
   'REDIS_URL',
@@ -21,6 +31,10 @@ const NOT_FOR_SERVICES = [
 export interface StartConfig {
   readonly port: number;
   readonly dir: string | undefined;
+  readonly wished: ServerSource | undefined;
+  readonly given: Partial<InfrastructureUrls>;
+  /** All of it, for programs that are not services. */
+  readonly environment: NodeJS.ProcessEnv;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -33,5 +47,17 @@ export function startConfig(): StartConfig {
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !NOT_FOR_SERVICES.includes(entry[0]) && !entry[0].startsWith('npm_'),
   );
-  return { port: read.data.PORT, dir: read.data.SABOT_DIR, settings: Object.fromEntries(settings) };
+  const { PORT, SABOT_DIR, SABOT_INFRASTRUCTURE, DATABASE_URL, NATS_URL, REDIS_URL } = read.data;
+  return {
+    port: PORT,
+    dir: SABOT_DIR,
+    wished: SABOT_INFRASTRUCTURE,
+    given: {
+      ...(DATABASE_URL && { DATABASE_URL }),
+      ...(NATS_URL && { NATS_URL }),
+      ...(REDIS_URL && { REDIS_URL }),
+    },
+    environment: process.env,
+    settings: Object.fromEntries(settings),
+  };
 }

@@ -37,7 +37,8 @@ describe('the start command', () => {
     output: () => string;
     ended: Promise<number | null>;
   } {
-    const env = { PATH, HOME, SABOT_DIR: dir, PORT: String(port), ...PACE, ...more };
+    const own = { SABOT_DIR: dir, SABOT_INFRASTRUCTURE: 'embedded', PORT: String(port) };
+    const env = { PATH, HOME, ...own, ...PACE, ...more };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     running = child;
     let text = '';
