@@ -40,7 +40,7 @@ export interface DockerServersOptions {
 export interface DockerServers {
   readonly urls: Partial<InfrastructureUrls>;
   /** Stops the containers and leaves their data. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const ANSWERS_WITHIN_MS = 5_000;

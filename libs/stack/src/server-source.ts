@@ -26,7 +26,7 @@ export interface Servers {
   /** The addresses that are known; what is missing is to be started as a private instance. */
   readonly given: Partial<InfrastructureUrls>;
   /** Stops what was started here. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const VARIABLES: readonly ServerVariable[] = ['DATABASE_URL', 'NATS_URL', 'REDIS_URL'];

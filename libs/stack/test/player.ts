@@ -30,11 +30,13 @@ export interface RequestedBet {
   readonly amount: number;
 }
 
-export interface PlacedBet extends RequestedBet {
+interface Outcome {
   readonly answer: Answer<BetAccepted>;
   /** How often it was sent until its outcome was known. */
   readonly sent: number;
 }
+
+export type PlacedBet = RequestedBet & Outcome;
 
 const ANSWER_TIMEOUT_MS = 5_000;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 50 };
@@ -108,7 +110,8 @@ export class Player {
   }
 
   /** Asks for a bet; an unknown outcome is resolved by sending the same id again. */
-  async place(bet: RequestedBet): Promise<Pick<PlacedBet, 'answer' | 'sent'>> {
+  async place({ betId, tableId, roundId, target, amount }: RequestedBet): Promise<Outcome> {
+    const bet = { betId, tableId, target, amount, ...(roundId !== undefined && { roundId }) };
     let sent = 0;
     const answer = await eventually(async () => {
       sent += 1;
