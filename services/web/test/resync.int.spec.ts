@@ -1,7 +1,7 @@
 /** Broken connections, lost events and reloads in the middle of a round: the same cards in order, no ghost, no lost chip. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@sabot/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
@@ -39,6 +39,18 @@ async function sameCards(): Promise<void> {
     expect(await cardsOf(here.page, 'Player')).toEqual(codes('PLAYER'));
     expect(await cardsOf(here.page, 'Banker')).toEqual(codes('BANKER'));
   });
+}
+
+/** Counts how often something was on the page from now on, however briefly. */
+async function watchedFor(page: Page, testId: string): Promise<() => Promise<number>> {
+  await page.evaluate((id) => {
+    const seen = { count: 0 };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector(`[data-testid="${id}"]`)) seen.count += 1;
+    }).observe(document.body, { childList: true, subtree: true });
+  }, testId);
+  return () => page.evaluate(() => (window as unknown as { seen: { count: number } }).seen.count);
 }
 
 async function dealTwo(): Promise<void> {
@@ -99,6 +111,41 @@ describe('in mid-deal', () => {
     });
     await sameCards();
     await finish();
+  });
+
+  it('a server that says goodbye is left without an alarm, at the moment it named', async () => {
+    const { page } = here;
+    const alarms = await watchedFor(page, 'link-lost');
+    await dealTwo();
+    const before = gateway.connections;
+    gateway.drain(1_500);
+    gateway.main.deal();
+    await sameCards();
+    expect(gateway.connections).toBe(before);
+    await eventually(() => {
+      expect(gateway.connections).toBe(before + 1);
+    });
+    await finish();
+    expect(gateway.connections).toBe(before + 1);
+    expect(await alarms()).toBe(0);
+    expect(here.errors).toEqual([]);
+  });
+
+  it('a server that is gone before that moment is waited for, and nothing is missed', async () => {
+    const { page } = here;
+    const alarms = await watchedFor(page, 'link-lost');
+    await dealTwo();
+    const before = gateway.connections;
+    gateway.drain(1_500);
+    gateway.cut();
+    await page.locator('[data-link="moving"]').waitFor();
+    expect(await page.getByTestId('staked').textContent()).toBe('50.00');
+    gateway.main.deal();
+    await page.locator('[data-link="live"]').waitFor();
+    expect(gateway.connections).toBe(before + 1);
+    await sameCards();
+    await finish();
+    expect(await alarms()).toBe(0);
   });
 
   it('a lost event is noticed at the next one, and a snapshot repairs it', async () => {

@@ -1,19 +1,15 @@
 /** A gateway with a script: the edge of the real one, one process, no money, and faults on request. */
-import type { BetStatement, LedgerEntry, PlaceBet, Refused, Session } from '@sabot/edge';
+import type { PlaceBet, Refused, Session } from '@sabot/edge';
 import type { RoundBundle } from '@sabot/fairness';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as SocketServer, type Namespace, type Socket } from 'socket.io';
+import { json } from 'node:stream/consumers';
 import { serveFile } from './static-files.js';
+import { state, type Account } from './scripted-account.js';
 import { ScriptedTable, type Said } from './scripted-table.js';
-
-interface Account {
-  balance: number;
-  readonly bets: BetStatement[];
-  readonly ledger: LedgerEntry[];
-}
 
 type Acknowledge = (answer: object) => void;
 
@@ -26,6 +22,12 @@ export class ScriptedGateway {
   readonly refusals: Refused[] = [];
   /** How the next bundles lie. */
   tamper: ((bundle: RoundBundle) => unknown) | undefined;
+  /** Mismatches that browsers reported, with the token each came with. */
+  readonly reports: { readonly token: string; readonly body: unknown }[] = [];
+  /** The status that answers a report. */
+  reportStatus = 202;
+  /** How many sockets were ever opened. */
+  connections = 0;
   /** What a bet's answer waits for. */
   holdBets: Promise<void> = Promise.resolve();
   startingBalance = 100_000;
@@ -36,6 +38,7 @@ export class ScriptedGateway {
     this.#io = new SocketServer(http, { transports: ['websocket'] });
     this.#edge = this.#io.of('/baccarat');
     this.#edge.on('connection', (socket) => {
+      this.connections += 1;
       this.#serve(socket);
     });
     const say = (said: Said): void => {
@@ -69,6 +72,11 @@ export class ScriptedGateway {
     for (const socket of this.#edge.sockets.values()) socket.conn.close();
   }
 
+  /** Announces its end to every socket, as a gateway does before it stops. */
+  drain(reconnectInMs: number): void {
+    this.#edge.emit('server:draining', { reconnectInMs });
+  }
+
   /** Ends the round with its result and pays what was won. */
   settle(): void {
     const { round } = this.main;
@@ -81,7 +89,7 @@ export class ScriptedGateway {
       account.balance += paid;
       mine.forEach((bet, at) => {
         const { status = 'LOST', payout = 0 } = bets[at] ?? {};
-        this.#state(account, bet, status, payout);
+        state(account, bet, status, payout);
       });
       if (mine.length === 0) continue;
       const { tableId, roundId } = round;
@@ -105,40 +113,12 @@ export class ScriptedGateway {
       if (mine.length === 0) continue;
       for (const bet of mine) {
         account.balance += bet.amount;
-        this.#state(account, bet, 'REFUNDED', bet.amount);
+        state(account, bet, 'REFUNDED', bet.amount);
       }
       const bets = mine.map(({ betId, amount }) => ({ betId, status: 'REFUNDED', payout: amount, amount }));
       const { tableId, roundId } = round;
       this.#toUser(userId, 'bet-settled', { tableId, roundId, bets, net: 0, balance: account.balance });
     }
-  }
-
-  #state(
-    account: Account,
-    bet: { betId: string; roundId: string; amount: number; target: BetStatement['target'] },
-    status: BetStatement['status'],
-    payout: number,
-  ): void {
-    const { betId, roundId, target, amount } = bet;
-    const acceptedAt = new Date().toISOString();
-    account.bets.unshift({
-      betId,
-      tableId: 'main',
-      roundId,
-      target,
-      amount,
-      status,
-      payout,
-      acceptedAt,
-      currency: 'DEMO',
-    });
-    account.ledger.unshift({
-      transferId: randomUUID(),
-      kind: status,
-      amount: payout - amount,
-      roundId,
-      postedAt: acceptedAt,
-    });
   }
 
   #toUser(userId: string, name: string, event: object): void {
@@ -238,10 +218,20 @@ export class ScriptedGateway {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = new URL(request.url ?? '/', this.url).pathname;
+    if (path === '/reports/verification-mismatch') {
+      void this.#hear(request, response);
+      return;
+    }
     const account = this.accounts.get(request.headers.authorization?.replace('Bearer token-', '') ?? '');
     const answer = this.#rest(request.method ?? 'GET', path, account);
     if (answer === 'file') serveFile(path, response);
     else reply(response, answer);
+  }
+
+  async #hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const token = request.headers.authorization ?? '';
+    this.reports.push({ token, body: await json(request) });
+    response.writeHead(this.reportStatus).end();
   }
 
   #rest(method: string, path: string, account: Account | undefined): object | 'file' | undefined {

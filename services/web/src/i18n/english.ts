@@ -128,6 +128,7 @@ export const english = {
   'table.retry': 'Try again',
   'table.toLobby': 'Back to the lobby',
   'table.lost': 'Connection lost. Your bets and your balance are safe; reconnecting…',
+  'table.moving': 'One moment, changing over…',
   'table.signIn': 'Sign in to play',
   'table.signInHint': 'Open this page from your operator’s site, which brings your account along.',
   'table.round': 'Round {round}',

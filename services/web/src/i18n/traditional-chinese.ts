@@ -129,6 +129,7 @@ export const traditionalChinese: Readonly<Record<keyof typeof english, string>> 
   'table.retry': '重試',
   'table.toLobby': '返回大廳',
   'table.lost': '連線中斷。您的投注與餘額安全無虞，正在重新連線…',
+  'table.moving': '請稍候，正在切換連線…',
   'table.signIn': '請先登入',
   'table.signInHint': '請由營運商網站開啟此頁，以帶入您的帳戶。',
   'table.round': '第 {round} 局',

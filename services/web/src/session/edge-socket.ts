@@ -10,6 +10,10 @@ export type EdgeSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 /** A socket that connects by itself until it is closed. */
 export interface EdgeLink {
   readonly socket: EdgeSocket;
+  /** Changes over to a new connection after so long, or stays away that long when the old one ends before. */
+  readonly move: (inMs: number) => void;
+  /** True from the moment a change was announced until the next connection stands: nothing is wrong meanwhile. */
+  readonly moving: () => boolean;
   readonly close: () => void;
 }
 
@@ -42,10 +46,26 @@ export async function openSocket(): Promise<EdgeLink> {
     }, retryMs);
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   };
-  socket.on('connect', () => (retryMs = FIRST_RETRY_MS));
+  let moving: ReturnType<typeof setTimeout> | undefined;
+  const move = (inMs: number): void => {
+    clearTimeout(moving);
+    moving = setTimeout(() => {
+      if (!closed) socket.disconnect().connect();
+    }, inMs);
+  };
+  socket.on('connect', () => {
+    retryMs = FIRST_RETRY_MS;
+    clearTimeout(moving);
+    moving = undefined;
+  });
   socket.on('session-ended', () => (ended = true));
+  socket.on('server:draining', ({ reconnectInMs }) => {
+    move(reconnectInMs);
+  });
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') void again();
+    // Everybody was given a moment of their own, so that the other servers are not stormed: nobody tries before it.
+    if (moving !== undefined) socket.disconnect();
+    else if (reason === 'io server disconnect') void again();
   });
   socket.on('connect_error', () => {
     // The server itself refused the handshake, so the token is the reason and nobody else tries again.
@@ -56,7 +76,8 @@ export async function openSocket(): Promise<EdgeLink> {
   });
   const close = (): void => {
     closed = true;
+    clearTimeout(moving);
     socket.disconnect();
   };
-  return { socket, close };
+  return { socket, move, moving: () => moving !== undefined, close };
 }

@@ -4,10 +4,17 @@ import { useText } from '../i18n/use-text';
 import { useTable } from './table-store';
 import styles from './notices.module.css';
 
-/** Says that the connection is gone, and that nothing is lost. */
+/** Says that the connection is gone, and that nothing is lost; a planned change is told in passing. */
 export function LinkBanner(): ReactNode {
   const t = useText();
   const link = useTable((table) => table.link);
+  if (link === 'moving') {
+    return (
+      <p className={styles.moving} role="status" data-testid="link-moving">
+        {t('table.moving')}
+      </p>
+    );
+  }
   if (link !== 'lost') return null;
   return (
     <p className={styles.link} role="status" data-testid="link-lost">

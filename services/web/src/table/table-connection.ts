@@ -13,6 +13,9 @@ import { TableFeed } from './table-feed';
 import { NEW_TABLE, tell, useTable } from './table-store';
 import { TABLE_EVENT_NAMES, type TableEvent } from './table-state';
 
+/** A change of connection that takes longer than this is told as what it has become: a lost one. */
+const MOVING_PATIENCE_MS = 8_000;
+
 export class TableConnection {
   readonly #feed = new TableFeed();
   readonly #witness = new RoundWitness();
@@ -58,14 +61,17 @@ export class TableConnection {
     return this.#closed;
   }
 
-  #listen({ socket }: EdgeLink): void {
+  #listen({ socket, moving }: EdgeLink): void {
     socket.on('connect', () => {
       this.#tokenInUse = useSession.getState().session?.token;
       this.#feed.expectSnapshot();
       void this.#askSnapshot('join-table');
     });
     socket.on('disconnect', () => {
-      useTable.setState({ link: 'lost' });
+      useTable.setState({ link: moving() ? 'moving' : 'lost' });
+      setTimeout(() => {
+        if (useTable.getState().link === 'moving') useTable.setState({ link: 'lost' });
+      }, MOVING_PATIENCE_MS);
     });
     socket.on('game-status', (status) => {
       if (status.tableId === this.tableId) this.#takeSnapshot(status);
@@ -148,6 +154,6 @@ export class TableConnection {
   /** The gateway ends a connection with its token. A new one is taken up between rounds, where nobody misses a card. */
   #renewLinkBetweenRounds(): void {
     const token = useSession.getState().session?.token;
-    if (token !== this.#tokenInUse) this.#link?.socket.disconnect().connect();
+    if (token !== this.#tokenInUse) this.#link?.move(0);
   }
 }

@@ -16,7 +16,8 @@ export interface Notice {
 }
 
 export interface TableStore {
-  readonly link: 'connecting' | 'live' | 'lost';
+  /** `moving`: the connection is changed over as planned; `lost`: nobody planned it. */
+  readonly link: 'connecting' | 'live' | 'moving' | 'lost';
   readonly detail: TableDetail | null;
   /** The table could not be opened at all. */
   readonly failure: 'unknown-table' | 'unreachable' | null;
