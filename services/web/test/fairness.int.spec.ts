@@ -105,6 +105,7 @@ describe('a house that lies', () => {
         gateway.tamper = (bundle) => ({ ...bundle, serverSeed: '0'.repeat(64) });
       },
       'commitment',
+      'commitment',
     ],
     [
       'with another round that is sound in itself',
@@ -114,6 +115,7 @@ describe('a house that lies', () => {
           return { ...other.bundle() };
         };
       },
+      'seen-commitment',
       'seen-commitment',
     ],
     [
@@ -125,8 +127,9 @@ describe('a house that lies', () => {
         };
       },
       'own-bets',
+      'bet-book',
     ],
-  ] as const)('%s is called out, loudly', async (_, lie, step) => {
+  ] as const)('%s is called out, loudly, and reported', async (_, lie, step, reported) => {
     const { page } = here;
     lie();
     await takeSeat(page, gateway);
@@ -140,6 +143,29 @@ describe('a house that lies', () => {
     gateway.main.open(600_000);
     await inPhase(page, 'BETTING');
     expect(await alarm.isVisible()).toBe(true);
+    const [report] = gateway.reports;
+    expect(gateway.reports).toHaveLength(1);
+    expect(report?.body).toEqual({ roundId: [...gateway.main.rounds.keys()][0], step: reported });
+    expect(report?.token).toBe(`Bearer token-${String([...gateway.accounts.keys()][0])}`);
+  });
+
+  it('and does not want to hear of it is called out all the same, in silence towards the house', async () => {
+    const { page } = here;
+    gateway.reportStatus = 500;
+    gateway.tamper = (bundle) => ({ ...bundle, serverSeed: '0'.repeat(64) });
+    await takeSeat(page, gateway);
+    await playRound();
+    await page.getByRole('alert').filter({ hasText: 'Round 1 does not verify' }).waitFor();
+    expect(await page.locator('[data-code]').count()).toBe(0);
+    gateway.tamper = undefined;
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await playRound();
+    // The round after it is judged by itself, and only the one that failed was reported, once.
+    await page.locator('[data-testid="tick"][data-round="2"][data-status="verified"]').waitFor();
+    expect(gateway.reports).toHaveLength(1);
+    // The browser itself notes the refused request.
+    here.errors.length = 0;
   });
 });
 
@@ -159,6 +185,17 @@ describe('the verify page', () => {
     await page.getByText('The round is exactly as declared').waitFor();
     await page.getByLabel('Record as JSON').fill('{"not":"a record"}');
     await page.getByText('First to fail: The record can be read').waitFor();
+  });
+
+  it('waits for a round that is still played, without asking too early', async () => {
+    const { page } = here;
+    const { roundId } = gateway.main.round;
+    await page.goto(`${gateway.url}/verify?round=${roundId}`);
+    await page.getByText('This round is still being played.').waitFor();
+    gateway.main.close();
+    while (gateway.main.deal());
+    gateway.settle();
+    await page.getByText('The round is exactly as declared').waitFor();
   });
 
   it('says when there is no such round', async () => {

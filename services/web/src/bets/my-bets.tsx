@@ -82,10 +82,14 @@ function BetList(): ReactNode {
               </td>
               <td data-wide="true">{t(`status.${bet.status}`)}</td>
               <td>
-                <PageLink href={`/verify?round=${encodeURIComponent(bet.roundId)}`}>
-                  <span className={page.narrow}>{t('nav.verify')}</span>
-                  <span className={page.wide}>{t('bets.verify')}</span>
-                </PageLink>
+                {bet.status === 'PENDING' ? (
+                  '–'
+                ) : (
+                  <PageLink href={`/verify?round=${encodeURIComponent(bet.roundId)}`}>
+                    <span className={page.narrow}>{t('nav.verify')}</span>
+                    <span className={page.wide}>{t('bets.verify')}</span>
+                  </PageLink>
+                )}
               </td>
             </tr>
           );

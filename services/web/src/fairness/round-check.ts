@@ -30,6 +30,12 @@ export function concluded(
   return { ...check, bundle, steps, witness, status: truthful ? 'verified' : 'mismatch' };
 }
 
+/** The first that failed: of the steps of the proof, else of what was seen at the table. */
+export function firstFailure({ steps, witness }: RoundCheck): string {
+  const step = steps.find(({ status }) => status === 'fail')?.step;
+  return step ?? witness.find(({ status }) => status === 'fail')?.check ?? '';
+}
+
 /** The latest rounds first, bounded: the page is open for days. */
 const KEPT_CHECKS = 20;
 

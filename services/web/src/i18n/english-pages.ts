@@ -87,6 +87,7 @@ export const englishPages = {
   'verify.roundId': 'Round id',
   'verify.load': 'Load the round',
   'verify.loading': 'Fetching the record…',
+  'verify.stillPlayed': 'This round is still being played. Its record is loaded when it ends.',
   'verify.notFound': 'No finished round has this id.',
   'verify.unreachable': 'The record could not be fetched.',
   'verify.paste': 'Record as JSON',

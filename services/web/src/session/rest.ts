@@ -13,18 +13,38 @@ export class RestRefusal extends Error {
 interface RestRequest {
   readonly method?: 'GET' | 'POST';
   readonly token?: string | undefined;
+  /** Sent as JSON. */
+  readonly body?: object;
   readonly signal?: AbortSignal | undefined;
 }
 
-export async function rest<T>(path: string, { method = 'GET', token, signal }: RestRequest = {}): Promise<T> {
+export async function rest<T>(path: string, request: RestRequest = {}): Promise<T> {
+  return (await (await send(path, request)).json()) as T;
+}
+
+/** A request whose answer says no more than that it was taken. It goes out even when the page is being left. */
+export async function tellRest(path: string, request: RestRequest): Promise<void> {
+  await send(path, request, { keepalive: true });
+}
+
+async function send(
+  path: string,
+  { method = 'GET', token, body, signal }: RestRequest,
+  more: RequestInit = {},
+): Promise<Response> {
   const { edgeUrl = '' } = await loadConfig();
   const answer = await fetch(edgeUrl + path, {
+    ...more,
     method,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw new RestRefusal(answer.status, await codeOf(answer));
-  return (await answer.json()) as T;
+  return answer;
 }
 
 async function codeOf(answer: Response): Promise<string> {

@@ -1,14 +1,16 @@
 'use client';
 /** Remembers what was seen of each round and has it verified once the round is over. */
 import { checkRound } from '../fairness/check-round';
+import { reportMismatch } from '../fairness/mismatch-report';
 import { checking, withCheck, type RoundCheck } from '../fairness/round-check';
 import type { SeenRound } from '../fairness/witness';
 import { useSession } from '../session/session-store';
 import { useTable } from './table-store';
 import type { TableState } from './table-state';
 
-/** The table needs this long to write a round down after its result. */
-const SETTLING_MS = 600;
+/** The round can be fetched as soon as its result is told. This lets the last card turn over, and players not ask all at once. */
+const CHECK_FROM_MS = 400;
+const CHECK_SPREAD_MS = 400;
 
 export class RoundWitness {
   #seen: SeenRound | undefined;
@@ -39,7 +41,8 @@ export class RoundWitness {
       useTable.setState(({ checks }) => ({
         checks: withCheck(checks, checking(seen.roundId, seen.roundNumber)),
       }));
-      setTimeout(() => void this.#verify(seen), SETTLING_MS);
+      const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
+      setTimeout(() => void this.#verify(seen), CHECK_FROM_MS + (chance / 255) * CHECK_SPREAD_MS);
     }
   }
 
@@ -49,7 +52,9 @@ export class RoundWitness {
 
   async #verify(seen: SeenRound): Promise<void> {
     if (this.#stopped) return;
-    const check = await checkRound(seen, useSession.getState().session?.token);
+    const token = useSession.getState().session?.token;
+    const check = await checkRound(seen, token);
+    if (check.status === 'mismatch') void reportMismatch(check, token);
     if (!this.#wasStopped()) useTable.setState(({ checks }) => ({ checks: withCheck(checks, check) }));
   }
 

@@ -2,9 +2,8 @@
 import { cardCode } from '@sabot/baccarat';
 import type { Verification } from '@sabot/fairness';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { CheckMark } from '../fairness/check-mark';
-import { fetchBundle } from '../fairness/check-round';
 import { ProofSteps } from '../fairness/proof-steps';
 import { askVerifier } from '../fairness/verifier';
 import { useText } from '../i18n/use-text';
@@ -12,11 +11,12 @@ import { RestRefusal } from '../session/rest';
 import button from '../shell/button.module.css';
 import page from '../shell/page.module.css';
 import { claimedHands, parseRecord, recordText } from './editable-record';
+import { finishedRound } from './finished-round';
 import { RecordFields } from './record-fields';
 import { RecordHands } from './record-hands';
 import styles from './verify-page.module.css';
 
-type Loading = 'idle' | 'loading' | 'not-found' | 'unreachable';
+type Loading = 'idle' | 'loading' | 'still-played' | 'not-found' | 'unreachable';
 
 /** `/verify?round=…`: the proof of a round, step by step, on inputs that may be changed. */
 export function VerifyPage(): ReactNode {
@@ -26,21 +26,32 @@ export function VerifyPage(): ReactNode {
   const [loading, setLoading] = useState<Loading>('idle');
   const [original, setOriginal] = useState('');
   const [text, setText] = useState('');
+  const wanted = useRef(new AbortController());
   const load = (id: string): void => {
+    wanted.current.abort();
+    const { signal } = (wanted.current = new AbortController());
     setLoading('loading');
-    fetchBundle(id).then(
+    const stillPlayed = (): void => {
+      setLoading('still-played');
+    };
+    finishedRound(id, { stillPlayed, signal }).then(
       (bundle) => {
+        if (signal.aborted) return;
         setLoading('idle');
         setOriginal(recordText(bundle));
         setText(recordText(bundle));
       },
       (problem: unknown) => {
+        if (signal.aborted) return;
         setLoading(problem instanceof RestRefusal && problem.status < 500 ? 'not-found' : 'unreachable');
       },
     );
   };
   useEffect(() => {
     if (asked !== '') load(asked);
+    return () => {
+      wanted.current.abort();
+    };
   }, [asked]);
   const verification = useVerification(text);
   const hands = useMemo(() => claimedHands(text, cardCode), [text]);
@@ -78,6 +89,7 @@ export function VerifyPage(): ReactNode {
         </div>
         <p role="status" className={page.quietText}>
           {loading === 'loading' && t('verify.loading')}
+          {loading === 'still-played' && t('verify.stillPlayed')}
           {loading === 'not-found' && t('verify.notFound')}
           {loading === 'unreachable' && t('verify.unreachable')}
           {loading === 'idle' && text === '' && t('verify.empty')}
