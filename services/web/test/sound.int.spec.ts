@@ -1,0 +1,120 @@
+/** What is heard at the table is made in the page, and mute means silence. */
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@sabot/testing';
+import type { Browser, Page } from 'playwright-core';
+import { inPhase, launchBrowser, spot, takeSeat, visit } from './browser.js';
+import { ScriptedGateway } from './scripted-gateway.js';
+
+jest.setTimeout(120_000);
+
+let browser: Browser;
+let gateway: ScriptedGateway;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  gateway = await ScriptedGateway.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await gateway.stop();
+});
+
+interface Heard {
+  /** Oscillators and noises that were started. */
+  started: string[];
+  /** The loudest sample that reached the speaker. */
+  loudest: number;
+}
+
+/** Listens where the sound leaves the page: every wire to the speaker gets a meter. */
+async function listenIn(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard: Heard = { started: [], loudest: 0 };
+    const meter = (source: AudioNode): void => {
+      const analyser = new AnalyserNode(source.context, { fftSize: 2_048 });
+      const samples = new Float32Array(analyser.fftSize);
+      source.connect(analyser);
+      setInterval(() => {
+        analyser.getFloatTimeDomainData(samples);
+        heard.loudest = Math.max(heard.loudest, ...samples.map(Math.abs));
+      }, 20);
+    };
+    class HeardOscillator extends OscillatorNode {
+      override start(when?: number): void {
+        heard.started.push('tone');
+        super.start(when);
+      }
+    }
+    class HeardBuffer extends AudioBufferSourceNode {
+      override start(when?: number): void {
+        heard.started.push('noise');
+        super.start(when);
+      }
+    }
+    class MeteredGain extends GainNode {
+      constructor(context: BaseAudioContext, options?: GainOptions) {
+        super(context, options);
+        meter(this);
+      }
+    }
+    Object.assign(window, {
+      heard,
+      OscillatorNode: HeardOscillator,
+      AudioBufferSourceNode: HeardBuffer,
+      GainNode: MeteredGain,
+    });
+  });
+}
+
+const heardOn = (page: Page): Promise<Heard> =>
+  page.evaluate(() => (window as unknown as { heard: Heard }).heard);
+
+async function playRound(page: Page): Promise<void> {
+  const before = gateway.main.round.bets.length;
+  await spot(page, 'PLAYER').click();
+  await eventually(() => {
+    expect(gateway.main.round.bets).toHaveLength(before + 1);
+  });
+  gateway.main.close();
+  while (gateway.main.deal());
+  gateway.settle();
+  await inPhase(page, 'RESULT');
+}
+
+describe('sound', () => {
+  it('is synthesised for chips, the close and every card, and reaches the speaker', async () => {
+    const { page, context, errors } = await visit(browser);
+    await listenIn(page);
+    gateway.main.open(600_000);
+    await takeSeat(page, gateway);
+    expect((await heardOn(page)).started).toEqual([]);
+    await playRound(page);
+    await eventually(async () => {
+      const { started, loudest } = await heardOn(page);
+      expect(started).toContain('tone');
+      expect(started).toContain('noise');
+      expect(loudest).toBeGreaterThan(0.01);
+    });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('is silence once muted, and comes back', async () => {
+    const { page, context, errors } = await visit(browser);
+    await listenIn(page);
+    gateway.main.open(600_000);
+    await takeSeat(page, gateway);
+    await page.getByRole('button', { name: 'Turn sound off' }).click();
+    await playRound(page);
+    expect(await heardOn(page)).toEqual({ started: [], loudest: 0 });
+    await page.getByRole('button', { name: 'Turn sound on' }).click();
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await playRound(page);
+    await eventually(async () => {
+      expect((await heardOn(page)).started).not.toEqual([]);
+    });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
