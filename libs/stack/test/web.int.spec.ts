@@ -1,135 +1,226 @@
 /** The web table on the real system: what a new visitor sees and does, with the numbers of the server. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Me, RoundBundle } from '@sabot/edge';
-import { verifyRound } from '@sabot/fairness';
-import { chromiumPath, eventually, isolatedSubjects } from '@sabot/testing';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { BetProof, LobbyTable, RoundBundle } from '@sabot/edge';
+import { betLeafHash, verifyInclusion, verifyRound } from '@sabot/fairness';
+import { eventually, isolatedSubjects } from '@sabot/testing';
+import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
 import { sharedServers } from './shared-servers.js';
+import { expectNoGhosts, noteCards } from './web-cards.js';
+import { launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const PATIENCE_MS = 60_000;
-const PACE = { BETTING_MS: '6000', REVEAL_MS: '300', COOLDOWN_MS: '3000' };
+jest.setTimeout(180_000);
 
-describe('a visitor of the web table', () => {
-  let stack: Stack;
-  let browser: Browser;
-  let context: BrowserContext;
-  let page: Page;
-  const errors: string[] = [];
-  beforeAll(async () => {
-    stack = await Stack.start({
-      infrastructure: await sharedServers(),
-      prefix: isolatedSubjects().subjectPrefix,
-      settings: { ...PACE, LOG_LEVEL: 'warn' },
-    });
-    browser = await chromium.launch({ executablePath: await chromiumPath(), args: FLAGS });
-  }, 240_000);
-  afterAll(async () => {
-    await browser.close();
-    await stack.stop();
-  }, 120_000);
-  beforeEach(async () => {
-    errors.length = 0;
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    context.setDefaultTimeout(PATIENCE_MS);
-    page = await context.newPage();
-    page.on('console', (message) => {
-      if (message.type() === 'error') errors.push(message.text());
-    });
-    page.on('pageerror', (error) => errors.push(error.message));
+const PACE = { BETTING_MS: '6000', REVEAL_MS: '900', COOLDOWN_MS: '3000' };
+const PATIENT = { timeoutMs: PATIENCE_MS };
+
+let stack: Stack;
+let browser: Browser;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  stack = await Stack.start({
+    infrastructure: await sharedServers(),
+    prefix: isolatedSubjects().subjectPrefix,
+    settings: { ...PACE, LOG_LEVEL: 'warn' },
   });
-  afterEach(async () => {
-    await context.close();
-  });
+  browser = await launchBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+}, 120_000);
+beforeEach(async () => {
+  visitor = await Visitor.arrive(browser, stack.url);
+});
+afterEach(async () => {
+  await visitor.leave();
+});
 
-  const inPhase = (phase: string): Promise<void> => page.locator(`[data-phase="${phase}"]`).waitFor();
-  const balance = async (): Promise<number> =>
-    Number(await page.getByTestId('balance').locator('[data-amount]').getAttribute('data-amount'));
-  const cards = (): Promise<string[]> =>
-    page
-      .locator('[data-card]')
-      .evaluateAll((found) => found.map((card) => card.getAttribute('data-card') ?? ''));
+/** Balance and net on the page are what the server has in its books. */
+async function expectServersNumbers(): Promise<void> {
+  await eventually(async () => {
+    const bets = await visitor.bets();
+    expect(bets.map(({ status }) => status)).not.toContain('PENDING');
+    const net = bets.reduce((sum, { payout, amount }) => sum + payout - amount, 0);
+    const { balance } = await visitor.me();
+    expect(balance).toBe(100_000 + net);
+    expect(await visitor.balance()).toBe(balance);
+    const shown = (await visitor.page.getByTestId('net').textContent()) ?? '';
+    const amount = (Math.abs(net) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    expect(shown).toContain(net === 0 ? 'Stake returned' : amount);
+  }, PATIENT);
+}
 
-  /** What the server says of the visitor, asked with the visitor's own token. */
-  async function me(): Promise<Me> {
-    const [token] = await tokens;
-    const response = await fetch(`${stack.url}/me`, { headers: { authorization: `Bearer ${token ?? ''}` } });
-    return (await response.json()) as Me;
-  }
-  let tokens: Promise<string[]>;
+async function cardsOnTheTable(): Promise<number> {
+  return (await visitor.cards('Player')).length + (await visitor.cards('Banker')).length;
+}
 
-  /** From the lobby to a seat at the main table, at the beginning of a round. */
-  async function takeSeat(): Promise<void> {
-    tokens = page
-      .waitForResponse((response) => response.url().endsWith('/auth/guest'))
-      .then(async (response) => [((await response.json()) as { token: string }).token]);
-    await page.goto(stack.url);
+/** At the table that deals on demand: one bet, and two cards on the table. */
+async function inMidDeal(): Promise<void> {
+  const { page } = visitor;
+  await visitor.sitDown('solo');
+  await visitor.bet('BANKER');
+  await page.getByTestId('deal').click();
+  await eventually(async () => {
+    expect(await cardsOnTheTable()).toBeGreaterThanOrEqual(2);
+  }, PATIENT);
+}
+
+describe('a new visitor', () => {
+  it('comes from the lobby, bets by click and by key, and is dealt, paid and shown the proof', async () => {
+    const { page } = visitor;
+    const sights = await noteCards(page);
+    await page.goto(visitor.url);
     await page.locator('a[href*="table?id=main"]').first().click();
-    await inPhase('RESULT');
-    await inPhase('BETTING');
-  }
-
-  it('finds a table in the lobby, bets by click and by key, and is dealt, paid and shown the proof', async () => {
-    await takeSeat();
-    expect(await balance()).toBe(100_000);
-    await page.locator('[data-spot="PLAYER"]').click();
+    await visitor.inPhase('RESULT');
+    await visitor.inPhase('BETTING');
+    expect(await visitor.balance()).toBe(100_000);
+    expect((await visitor.me()).balance).toBe(100_000);
+    await visitor.spot('PLAYER').click();
+    await page.keyboard.press('4');
     await page.keyboard.press('b');
+    await page.keyboard.press('1');
     await page.keyboard.press('t');
     await eventually(async () => {
-      expect(await balance()).toBe((await me()).balance);
-      expect(await balance()).toBeLessThan(100_000);
+      const bets = await visitor.bets();
+      expect(bets.map(({ target, amount }) => [target, amount]).toSorted()).toEqual([
+        ['BANKER', 10_000],
+        ['PLAYER', 5_000],
+        ['TIE', 1_000],
+      ]);
+      expect(await visitor.balance()).toBe((await visitor.me()).balance);
     });
-    await inPhase('RESULT');
-    const roundId = await eventually(
-      async () => {
-        const response = await fetch(`${stack.url}/tables/main/rounds?limit=1`);
-        const { items } = (await response.json()) as { items: { roundId: string }[] };
-        const bundle = (await (
-          await fetch(`${stack.url}/rounds/${items[0]?.roundId ?? ''}`)
-        ).json()) as RoundBundle;
-        expect(bundle.betBook?.count).toBe(3);
-        expect(verifyRound(bundle).ok).toBe(true);
-        return bundle.roundId;
-      },
-      { timeoutMs: PATIENCE_MS },
-    );
-    await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
-    await eventually(async () => {
-      expect(await balance()).toBe((await me()).balance);
-    });
-    await page.goto(`${stack.url}/verify?round=${roundId}`);
-    await page.getByText('chain', { exact: false }).first().waitFor();
-    expect(errors).toEqual([]);
-  }, 180_000);
+    await visitor.shot('table-betting');
+    await visitor.inPhase('DEALING');
+    await visitor.shot('table-dealing');
+    await visitor.inPhase('RESULT');
+    await expectServersNumbers();
+    await visitor.shot('table-result');
+    const bundle = await visitor.latestRound();
+    expect(verifyRound(bundle).ok).toBe(true);
+    expectNoGhosts(sights, bundle);
+    await page.locator('[data-testid="tick"][data-status="verified"]').click();
+    for (const step of ['commitment', 'payouts', 'chain', 'seen-commitment', 'seen-cards', 'own-bets'])
+      await page.locator(`dialog [data-step="${step}"][data-status="pass"]`).waitFor();
+    await visitor.shot('table-proof');
+    expect(visitor.errors).toEqual([]);
+  });
+});
 
-  it('sees the same cards in order after a reload in the middle of the deal', async () => {
-    await takeSeat();
-    await inPhase('DEALING');
-    await eventually(
-      async () => {
-        expect((await cards()).length).toBeGreaterThanOrEqual(2);
-      },
-      { timeoutMs: PATIENCE_MS },
-    );
-    const before = await cards();
+describe('in mid-deal', () => {
+  it('a reload shows the same cards in order, and keeps bets and balance', async () => {
+    const { page } = visitor;
+    const sights = await noteCards(page);
+    await inMidDeal();
     await page.reload();
-    await eventually(
-      async () => {
-        const now = await cards();
-        expect(now.length).toBeGreaterThanOrEqual(before.length);
-        for (const card of before.filter((code) => code !== '')) expect(now).toContain(card);
-      },
-      { timeoutMs: PATIENCE_MS },
-    );
-    expect(errors).toEqual([]);
-  }, 180_000);
+    await page.locator('[data-phase="DEALING"], [data-phase="RESULT"]').waitFor();
+    expect(await visitor.staked()).toBe('50.00');
+    await visitor.inPhase('RESULT');
+    await expectServersNumbersAfterReload();
+    expectNoGhosts(sights, await visitor.latestRound());
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('a cut of the network is told, mends itself and loses nothing', async () => {
+    const { page, context } = visitor;
+    const sights = await noteCards(page);
+    await inMidDeal();
+    await context.setOffline(true);
+    await page.getByTestId('link-lost').waitFor();
+    const before = await cardsOnTheTable();
+    await visitor.shot('table-cut');
+    await context.setOffline(false);
+    await page.getByTestId('link-lost').waitFor({ state: 'detached' });
+    expect(await cardsOnTheTable()).toBeGreaterThanOrEqual(before);
+    expect(await visitor.staked()).toBe('50.00');
+    await visitor.inPhase('RESULT');
+    await expectServersNumbersAfterReload();
+    expectNoGhosts(sights, await visitor.latestRound());
+  });
+});
+
+/** Whoever was away when the round was paid is told the balance; the net of the round is no longer news. */
+async function expectServersNumbersAfterReload(): Promise<void> {
+  await eventually(async () => {
+    const [bet] = await visitor.bets();
+    expect(bet?.status).not.toBe('PENDING');
+    const { balance } = await visitor.me();
+    expect(balance).toBe(100_000 - 5_000 + (bet?.payout ?? 0));
+    expect(await visitor.balance()).toBe(balance);
+  }, PATIENT);
+}
+
+describe('chips', () => {
+  it('of a double click are one bet', async () => {
+    await visitor.sitDown('solo');
+    await visitor.spot('TIE').dblclick();
+    await visitor.spot('TIE').locator('[data-sent="false"]').waitFor();
+    await visitor.bet('PLAYER');
+    expect((await visitor.bets()).map(({ target }) => target).toSorted()).toEqual(['PLAYER', 'TIE']);
+    expect(await visitor.staked()).toBe('100.00');
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('come back from a bet after the close, with the reason in words', async () => {
+    const { page } = visitor;
+    // The news of the close is still on its way to this browser: everything that the table tells is held back.
+    let held = false;
+    await page.routeWebSocket(/socket\.io/, (route) => {
+      const server = route.connectToServer();
+      server.onMessage((message) => {
+        const told = typeof message === 'string' && message.startsWith('42/baccarat,');
+        if (!(held && told && !message.includes('bet-reject'))) route.send(message);
+      });
+    });
+    await visitor.sitDown('main');
+    const isOpen = async (): Promise<boolean> => {
+      const tables = await visitor.ask<readonly LobbyTable[]>('/tables');
+      return tables.find(({ tableId }) => tableId === 'main')?.state === 'BETTING';
+    };
+    held = true;
+    await eventually(async () => {
+      expect(await isOpen()).toBe(false);
+    }, PATIENT);
+    await visitor.spot('PLAYER').click();
+    await page.getByText('Betting had closed. Your chip is back.').waitFor();
+    await visitor.shot('table-late-bet');
+    await visitor.spot('PLAYER').locator('[data-sent]').waitFor({ state: 'detached' });
+    expect(await visitor.staked()).toBe('0.00');
+    expect(await visitor.balance()).toBe(100_000);
+    expect((await visitor.me()).balance).toBe(100_000);
+    expect(await visitor.bets()).toEqual([]);
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+describe('a bet in a book that is too large to be listed', () => {
+  it('is found in it by its own proof', async () => {
+    const { page } = visitor;
+    const proofs: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/proof')) proofs.push(request.url());
+    });
+    await page.route(/\/rounds\/[^/]+$/, async (route) => {
+      const response = await route.fetch();
+      const bundle = (await response.json()) as RoundBundle;
+      const { root = '', count = 0 } = bundle.betBook ?? {};
+      await route.fulfill({ response, json: { ...bundle, payouts: [], betBook: { root, count } } });
+    });
+    await visitor.playSolo();
+    await page.locator('[data-testid="tick"][data-status="verified"]').click();
+    await page.locator('dialog [data-step="own-bets"][data-status="pass"]').waitFor();
+    expect(proofs).toHaveLength(1);
+    const [bet] = await visitor.bets();
+    const {
+      roundId,
+      root,
+      count,
+      index,
+      path,
+      bet: booked,
+    } = await visitor.ask<BetProof>(`/rounds/${bet?.roundId ?? ''}/bets/${bet?.betId ?? ''}/proof`);
+    const leaf = betLeafHash({ ...booked, amountMinor: BigInt(booked.amount) });
+    expect(verifyInclusion({ roundId, root, count, index, leaf, path })).toBe(true);
+  });
 });

@@ -1,0 +1,146 @@
+/** Somebody with a real browser at the web table, who also asks the server what is true. */
+import { expect } from '@jest/globals';
+import type { BetStatement, Me, Page as Paged, RoundBundle, Session } from '@sabot/edge';
+import { chromiumPath, eventually } from '@sabot/testing';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Generous, because the machine may be busy; nothing waits this long when it is right. */
+export const PATIENCE_MS = 60_000;
+
+export const SCREENS = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 768, height: 1024 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+/** Pictures and figures of the run, for people to look at. */
+const ARTEFACTS = join(tmpdir(), 'sabot-screenshots');
+
+export function artefact(name: string): string {
+  mkdirSync(ARTEFACTS, { recursive: true });
+  return join(ARTEFACTS, name);
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: FLAGS });
+}
+
+export type Side = 'Player' | 'Banker';
+
+export class Visitor {
+  private constructor(
+    readonly url: string,
+    readonly context: BrowserContext,
+    readonly page: Page,
+    /** Errors on the console and uncaught ones. */
+    readonly errors: string[],
+  ) {}
+
+  static async arrive(browser: Browser, stackUrl: string): Promise<Visitor> {
+    // By number: on a host named localhost the socket does not heed that the browser is offline.
+    const url = stackUrl.replace('localhost', '127.0.0.1');
+    const context = await browser.newContext({ viewport: SCREENS.desktop, locale: 'en-US' });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    return new Visitor(url, context, page, errors);
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close();
+  }
+
+  /** A seat at a table while it takes bets. */
+  async sitDown(tableId: string): Promise<void> {
+    await this.page.goto(`${this.url}/table?id=${tableId}`);
+    await this.inPhase('BETTING');
+    await eventually(async () => {
+      expect(await this.balance()).toBeGreaterThan(0);
+    });
+  }
+
+  inPhase(phase: string): Promise<void> {
+    return this.page.locator(`[data-phase="${phase}"]`).waitFor();
+  }
+
+  spot(target: string): Locator {
+    return this.page.locator(`[data-spot="${target}"]`);
+  }
+
+  async bet(target: string): Promise<void> {
+    await this.spot(target).click();
+    await this.spot(target).locator('[data-sent="false"]').waitFor();
+  }
+
+  /** One round of the table that deals on demand, with one chip on PLAYER; answers once the result is told. */
+  async playSolo(): Promise<void> {
+    await this.sitDown('solo');
+    await this.bet('PLAYER');
+    await this.page.getByTestId('deal').click();
+    await this.inPhase('RESULT');
+  }
+
+  /** The balance in minor units, as the page was told. */
+  async balance(): Promise<number> {
+    const shown = this.page.getByTestId('balance').locator('[data-amount]');
+    return Number(await shown.getAttribute('data-amount'));
+  }
+
+  staked(): Promise<string | null> {
+    return this.page.getByTestId('staked').textContent();
+  }
+
+  /** The cards that lie on the table, as codes. */
+  cards(side: Side): Promise<string[]> {
+    const found = this.page.getByRole('region', { name: side, exact: true }).locator('[data-card]');
+    return found.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));
+  }
+
+  async roundNumber(): Promise<number> {
+    return Number(await this.page.locator('[data-phase]').getAttribute('data-round'));
+  }
+
+  async shot(name: string): Promise<void> {
+    await this.page.screenshot({ path: artefact(`${name}.png`) });
+  }
+
+  /** What the server says, asked with the visitor's own token. */
+  async ask<T>(path: string): Promise<T> {
+    const kept = await this.page.evaluate(() => localStorage.getItem('sabot.session'));
+    const { token } = JSON.parse(kept ?? '{}') as Session;
+    const answer = await fetch(this.url + path, { headers: { authorization: `Bearer ${token}` } });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as T;
+  }
+
+  me(): Promise<Me> {
+    return this.ask('/me');
+  }
+
+  async bets(): Promise<readonly BetStatement[]> {
+    return (await this.ask<Paged<BetStatement>>('/me/bets')).items;
+  }
+
+  /** The record of the round of the latest bet. */
+  async latestRound(): Promise<RoundBundle> {
+    const [bet] = await this.bets();
+    return this.ask(`/rounds/${bet?.roundId ?? ''}`);
+  }
+}
