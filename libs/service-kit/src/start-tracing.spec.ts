@@ -2,18 +2,12 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { propagation, trace } from '@opentelemetry/api';
 import pino from 'pino';
 
-const loaded: string[] = [];
-for (const name of ['otlp-exporter', 'otlp-tracing'])
-  jest.unstable_mockModule(`./${name}.js`, () => {
-    loaded.push(name);
-    return {
-      OtlpExporter: class {
-        add = jest.fn();
-        flush = () => Promise.resolve();
-      },
-      recordSpans: () => true,
-    };
-  });
+const sendSpans = jest.fn(() => () => Promise.resolve());
+let loads = 0;
+jest.unstable_mockModule('./otlp-tracing.js', () => {
+  loads += 1;
+  return { sendSpans };
+});
 const { startTracing } = await import('./start-tracing.js');
 const silent = pino({ level: 'silent' });
 
@@ -21,14 +15,18 @@ describe('tracing', () => {
   it('loads nothing and registers nothing where no collector is configured', async () => {
     const stop = await startTracing('demo', {}, silent);
     await stop();
-    expect(loaded).toEqual([]);
+    expect(loads).toBe(0);
     expect(trace.getTracer('any').startSpan('any').isRecording()).toBe(false);
     expect(propagation.fields()).toEqual([]);
   });
 
-  it('is loaded where one is', async () => {
+  it('is loaded where one is, with the share of traces that is asked for, or all', async () => {
     const config = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     await startTracing('demo', config, silent);
-    expect(loaded.sort()).toEqual(['otlp-exporter', 'otlp-tracing']);
+    await startTracing('demo', { ...config, OTEL_TRACES_SAMPLER_ARG: 0.1 }, silent);
+    expect(sendSpans.mock.calls).toEqual([
+      [{ service: 'demo', share: 1 }, silent],
+      [{ service: 'demo', share: 0.1 }, silent],
+    ]);
   });
 });

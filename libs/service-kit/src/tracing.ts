@@ -9,6 +9,8 @@ import type {
 } from '@opentelemetry/api';
 import { context, propagation, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 
+import { hideCredentials } from './redaction.js';
+
 // Only the API of OpenTelemetry is used: without a registered SDK every call here does nothing and costs next to nothing.
 const tracer = trace.getTracer('sabot');
 
@@ -62,11 +64,17 @@ export async function withSpan<T>(details: SpanDetails, work: (span: Span) => Pr
     try {
       return await work(span);
     } catch (error) {
-      span.recordException(error instanceof Error ? error : String(error));
+      span.recordException(toldOf(error));
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
       span.end();
     }
   });
+}
+
+/** What an error says may contain an address with its password, in a span no less than in a log. */
+function toldOf(error: unknown): { name: string; message: string } {
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  return { name, message: hideCredentials(message) };
 }
