@@ -6,6 +6,8 @@ import { decode } from '@sabot/contracts';
 export class ReceivedEvent<M extends DescMessage = DescMessage> {
   private constructor(
     readonly entry: AnyEventSubject<M>,
+    /** The subject that it came on. */
+    readonly subject: string,
     /** Empty when the event is of no table. */
     readonly tableId: string,
     readonly message: MessageShape<M>,
@@ -31,6 +33,7 @@ export class ReceivedEvent<M extends DescMessage = DescMessage> {
     const messageId = message.headers?.get('Nats-Msg-Id') ?? '';
     return new ReceivedEvent(
       found.entry,
+      message.subject,
       found.tableId ?? '',
       decoded.message,
       streamSequence,

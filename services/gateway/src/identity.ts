@@ -7,10 +7,3 @@ export interface Identity {
   /** What the token is known by when it is revoked. */
   readonly tokenHash: string;
 }
-
-const USER_ID = /^[\x21-\x7e]{1,128}$/;
-
-/** Whether the wallet takes this as the id of a user. */
-export function isUserId(text: string): boolean {
-  return USER_ID.test(text);
-}

@@ -1,7 +1,7 @@
 /** What routes take, in one strict shape each. */
 import { isTableId } from '@sabot/contracts';
+import { isUserId } from '@sabot/translation';
 import { z } from 'zod';
-import { isUserId } from './identity.js';
 import { invalid } from './refusal.js';
 import { RefusedException } from './problem.js';
 import { read } from './table.gateway.js';

@@ -5,10 +5,11 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from 'jose';
+import { isUserId } from '@sabot/translation';
 import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
-import { type Identity, isUserId } from './identity.js';
+import type { Identity } from './identity.js';
 import { LONGEST_TOKEN_MS } from './revocations.js';
 import { RevocationsService } from './revocations.service.js';
 

@@ -4,7 +4,7 @@
  */
 import { Injectable } from '@nestjs/common';
 import { encode, subjects } from '@sabot/contracts';
-import { DeadLetters, NatsConnection, type ReceivedEvent } from '@sabot/messaging';
+import { DeadLetters, type ReceivedEvent } from '@sabot/messaging';
 import { HistoryMetrics } from './history.metrics.js';
 import { HistoryStore } from './history.store.js';
 import { isVoided, type PastRound, resultedRound, UnreadableRound, voidedRound } from './past-round.js';
@@ -25,7 +25,6 @@ export class FoldingService {
     private readonly publisher: RoadsPublisher,
     private readonly metrics: HistoryMetrics,
     private readonly deadLetters: DeadLetters,
-    private readonly connection: NatsConnection,
   ) {}
 
   /** Takes an event of the stream of rounds; resolves once it is folded and told. */
@@ -77,9 +76,9 @@ export class FoldingService {
   }
 
   /** Trying again would not help: the event is kept for an operator at once. */
-  async #putAside({ entry, tableId, message, messageId }: ReceivedEvent, problem: Error): Promise<void> {
+  async #putAside({ entry, subject, message, messageId }: ReceivedEvent, problem: Error): Promise<void> {
     await this.deadLetters.bury({
-      subject: this.connection.space.of(entry, tableId),
+      subject,
       payload: encode(entry.message, message),
       reason: 'UNDECODABLE',
       problem: problem.message,

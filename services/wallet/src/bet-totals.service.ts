@@ -6,9 +6,8 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import { EventPublisher } from '@sabot/messaging';
-import { invalid, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isRoundId, type ServiceRefusal } from '@sabot/translation';
 import { BetTotalsStore, type ReadTotals } from './bet-totals.store.js';
-import { isRoundId } from './identifiers.js';
 import { type KnownRound, RoundDirectory } from './round-directory.js';
 import { totalsMessage } from './wallet-messages.js';
 
