@@ -43,6 +43,8 @@ export const CALLS: Readonly<Record<Service, readonly CallSubject[]>> = {
     wallet.listLedger,
     wallet.getInclusionProof,
     wallet.getBetBook,
+    wallet.getBetTotals,
+    wallet.auditLedger,
     history.getTableHistory,
     history.listTableHistories,
   ],

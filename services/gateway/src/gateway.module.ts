@@ -4,6 +4,7 @@ import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sa
 import { Metrics } from '@sabot/service-kit';
 import { AuthController } from './auth.controller.js';
 import { BettingService } from './betting.service.js';
+import { Broadcaster } from './broadcaster.js';
 import { CashierService } from './cashier.service.js';
 import { ClientAddresses } from './client-address.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
@@ -95,6 +96,7 @@ export class GatewayModule {
         listener,
         replay,
         BettingService,
+        Broadcaster,
         CashierService,
         GatewayMetrics,
         LobbyService,

@@ -1,10 +1,11 @@
 /** The lobby: who watches it is told which tables changed, at most twice a second. */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { LobbyTable } from '@sabot/edge';
+import { Audience } from './audience.js';
+import { Broadcaster } from './broadcaster.js';
 import { frameOf } from './frame.js';
 import { isRefused } from './refusal.js';
 import type { Seat } from './seat.js';
-import { Seating } from './seating.js';
 import { lobbyTable } from './table-listing.js';
 import { TablesService } from './tables.service.js';
 
@@ -12,30 +13,35 @@ const LEAST_INTERVAL_MS = 500;
 
 @Injectable()
 export class LobbyService implements OnModuleDestroy {
-  readonly #seats = new Set<Seat>();
+  readonly #audience: Audience;
+  /** Whether the last update is still being told: what changes meanwhile waits, so that updates never pile up. */
+  #telling = false;
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(
     private readonly tables: TablesService,
-    private readonly seating: Seating,
+    broadcaster: Broadcaster,
   ) {
+    this.#audience = new Audience(broadcaster);
     tables.onChange((tableId) => {
       this.#note(tableId);
     });
   }
 
   onModuleDestroy(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
   join(seat: Seat): readonly LobbyTable[] {
-    this.#seats.add(seat);
+    this.#audience.enter(seat);
     return this.list();
   }
 
   leave(seat: Seat): void {
-    this.#seats.delete(seat);
+    this.#audience.leave(seat);
   }
 
   list(): readonly LobbyTable[] {
@@ -43,8 +49,13 @@ export class LobbyService implements OnModuleDestroy {
   }
 
   #note(tableId: string): void {
-    if (this.#seats.size === 0) return;
+    if (this.#audience.size === 0) return;
     this.#changed.add(tableId);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
+    if (this.#telling || this.#changed.size === 0 || this.#stopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#tell();
@@ -57,6 +68,10 @@ export class LobbyService implements OnModuleDestroy {
       return isRefused(floor) ? [] : [lobbyTable(floor)];
     });
     this.#changed.clear();
-    this.seating.write(this.#seats, frameOf('lobby-update', tables));
+    this.#telling = true;
+    this.#audience.tell(frameOf('lobby-update', tables), () => {
+      this.#telling = false;
+      this.#tellSoon();
+    });
   }
 }

@@ -1,8 +1,12 @@
-/** What only one player is told: payouts, money that an operator moved, and bets placed or taken back at another gateway. */
+/**
+ * What only one player is told: payouts, money that an operator moved, and bets placed or taken back at another gateway.
+ * It is told after what tables were told before: nobody may learn of a payout before the card that brings it.
+ */
 import { Injectable, Logger } from '@nestjs/common';
 import { subjects, type Timestamp, timestampMs, walletV1 } from '@sabot/contracts';
 import type { SettledBet, SettledStatus } from '@sabot/edge';
 import type { HeardEvent } from '@sabot/messaging';
+import { Broadcaster } from './broadcaster.js';
 import { frameOf } from './frame.js';
 import { OwnNews } from './own-news.js';
 import { PlayersService, requiredTarget } from './players.service.js';
@@ -30,6 +34,7 @@ export class PrivateNewsService {
 
   constructor(
     private readonly seating: Seating,
+    private readonly broadcaster: Broadcaster,
     private readonly tables: TablesService,
     private readonly players: PlayersService,
     private readonly ownNews: OwnNews,
@@ -49,8 +54,8 @@ export class PrivateNewsService {
     if (isOld(event.occurredAt) || !this.#told.add(`paid ${roundId} ${chunkIndex}`)) return;
     const currency = this.tables.currencyOf(tableId);
     for (const [userId, { bets, net, balance }] of this.#settlements(event)) {
-      this.seating.tell(userId, frameOf('bet-settled', { tableId, roundId, bets, net, balance }));
-      this.seating.tell(userId, frameOf('balance-update', { balance, currency }));
+      this.broadcaster.tellUser(userId, frameOf('bet-settled', { tableId, roundId, bets, net, balance }));
+      this.broadcaster.tellUser(userId, frameOf('balance-update', { balance, currency }));
     }
   }
 
@@ -77,12 +82,15 @@ export class PrivateNewsService {
     if (!this.#told.add(`removed ${userId} ${betIds.join()}`)) return;
     const refunded = Number(event.refundedMinor);
     const balance = Number(event.balanceMinor);
-    this.seating.tell(userId, frameOf('bets-removed', { tableId, roundId, betIds, refunded, balance }));
+    this.broadcaster.tellUser(
+      userId,
+      frameOf('bets-removed', { tableId, roundId, betIds, refunded, balance }),
+    );
   }
 
   #balance({ userId, currency, balanceMinor, transferId, occurredAt }: walletV1.BalanceChanged): void {
     if (isOld(occurredAt) || !this.seating.has(userId) || !this.#told.add(`moved ${transferId}`)) return;
-    this.seating.tell(userId, frameOf('balance-update', { balance: Number(balanceMinor), currency }));
+    this.broadcaster.tellUser(userId, frameOf('balance-update', { balance: Number(balanceMinor), currency }));
   }
 
   #accepted(event: walletV1.BetsAccepted): void {
@@ -115,7 +123,7 @@ export class PrivateNewsService {
         amount: Number(event.amountsMinor[at]),
         balance: Number(account.balanceMinor),
       };
-      this.seating.tell(userId, frameOf('bet-accepted', bet));
+      this.broadcaster.tellUser(userId, frameOf('bet-accepted', bet));
     }
   }
 }

@@ -45,16 +45,13 @@ export class Seating {
     return this.#users.get(userId) ?? NOBODY;
   }
 
-  /** Writes to every socket of a user. */
+  /** Writes to every socket of a user at once, whatever waits to be told. */
   tell(userId: string, frame: Frame): void {
-    const seats = this.#users.get(userId);
-    if (seats) this.write(seats, frame);
+    for (const seat of this.seatsOf(userId)) this.writeTo(seat, frame);
   }
 
-  /** Writes to some sockets, and counts those that were too slow. */
-  write(seats: Iterable<Seat>, frame: Frame): void {
-    for (const seat of seats) {
-      if (!seat.write(frame)) this.metrics.slowReaders.inc();
-    }
+  /** Writes to a socket at once, and counts it when it was too slow. */
+  writeTo(seat: Seat, frame: Frame): void {
+    if (!seat.write(frame)) this.metrics.slowReaders.inc();
   }
 }

@@ -91,8 +91,8 @@ export class SocketServer
     this.#draining = true;
     clearInterval(this.#sessions);
     for (const seat of this.seating.seats) {
-      this.seating.write(
-        [seat],
+      this.seating.writeTo(
+        seat,
         frameOf('server:draining', { reconnectInMs: randomInt(RECONNECT_WITHIN_MS) }),
       );
     }
@@ -162,7 +162,7 @@ export class SocketServer
   }
 
   #end(seat: Seat): void {
-    this.seating.write([seat], frameOf('session-ended', refusal('UNAUTHENTICATED')));
+    this.seating.writeTo(seat, frameOf('session-ended', refusal('UNAUTHENTICATED')));
     seat.close();
   }
 }

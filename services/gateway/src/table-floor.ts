@@ -7,6 +7,8 @@ import { Logger } from '@nestjs/common';
 import { timestampMs, type roundV1, type walletV1 } from '@sabot/contracts';
 import type { GameStatus, Refused } from '@sabot/edge';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Audience } from './audience.js';
+import type { Broadcaster } from './broadcaster.js';
 import { frameOf, frameOfJson } from './frame.js';
 import { gameStatus, type OwnPart } from './game-status.js';
 import type { GatewayMetrics } from './gateway.metrics.js';
@@ -22,8 +24,10 @@ import { fold, NO_VIEW, type TableView, viewOf, withTotals } from './table-view.
 /** What a floor asks others for. */
 export interface FloorLinks {
   readonly seating: Seating;
+  readonly broadcaster: Broadcaster;
   readonly metrics: GatewayMetrics;
   readonly askSnapshot: (tableId: string) => Promise<roundV1.TableSnapshot>;
+  readonly askTotals: (roundId: string) => Promise<walletV1.BetTotals>;
   readonly askOwnPart: (
     userId: string,
     currency: string,
@@ -46,7 +50,12 @@ export class TableFloor {
   /** Seats at the table. */
   readonly #members = new Set<Seat>();
   /** Those of them that have a snapshot and are told everything after it. */
-  readonly #live = new Set<Seat>();
+  readonly #live: Audience;
+  /** Totals are told one after the other: while some are on their way, those that come then are only remembered. */
+  #tellingTotals = false;
+  #newerTotals = false;
+  /** Done when the totals of a round that we came into are known, or are not to be had. */
+  #totalsAsked: Promise<void> = Promise.resolve();
   readonly #logger = new Logger(TableFloor.name);
   #heardMeanwhile: RoundEvent[] | undefined;
   #quietUntilMs = 0;
@@ -57,7 +66,9 @@ export class TableFloor {
   constructor(
     public table: roundV1.Table,
     private readonly links: FloorLinks,
-  ) {}
+  ) {
+    this.#live = new Audience(links.broadcaster);
+  }
 
   get tableId(): string {
     return this.table.tableId;
@@ -75,7 +86,7 @@ export class TableFloor {
     try {
       return await this.#withStatus(seat, (status) => {
         if (!this.#members.has(seat)) return;
-        this.#live.add(seat);
+        this.#live.enter(seat);
         deliver(status);
       });
     } finally {
@@ -85,14 +96,17 @@ export class TableFloor {
     }
   }
 
-  /** A snapshot for somebody who may watch already. */
+  /** A snapshot for somebody who may watch already, and need not be told any more what it includes. */
   sync(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
-    return this.#withStatus(seat, deliver);
+    return this.#withStatus(seat, (status) => {
+      if (this.#live.has(seat)) this.#live.enter(seat);
+      deliver(status);
+    });
   }
 
   leave(seat: Seat): void {
     seat.tables.delete(this.tableId);
-    this.#live.delete(seat);
+    this.#live.leave(seat);
     if (this.#members.delete(seat)) this.links.changed(this.tableId);
   }
 
@@ -105,10 +119,11 @@ export class TableFloor {
     if (folded.is === 'gap' && !this.#isPast(event.message.roundId)) this.resync();
     if (folded.is !== 'next') return;
     this.#enter(folded.view);
-    this.#tell(newsOf(event));
     const { occurredAt } = event.message;
-    if (occurredAt)
-      this.links.metrics.broadcastSeconds.observe((Date.now() - timestampMs(occurredAt)) / 1_000);
+    this.#tell(newsOf(event), () => {
+      if (occurredAt)
+        this.links.metrics.broadcastSeconds.observe((Date.now() - timestampMs(occurredAt)) / 1_000);
+    });
     this.links.changed(this.tableId);
   }
 
@@ -116,7 +131,21 @@ export class TableFloor {
     const view = withTotals(this.view, event);
     if (!view) return;
     this.view = view;
-    this.#tell({ name: 'bet-update', body: { totals: view.totals, players: view.players } });
+    this.#newerTotals = true;
+    this.#tellTotals();
+  }
+
+  #tellTotals(): void {
+    if (this.#tellingTotals || !this.#newerTotals) return;
+    this.#newerTotals = false;
+    const { phase, totals, players } = this.view;
+    // The close tells the last totals itself.
+    if (phase !== 'BETTING') return;
+    this.#tellingTotals = true;
+    this.#tell({ name: 'bet-update', body: { totals, players } }, () => {
+      this.#tellingTotals = false;
+      this.#tellTotals();
+    });
   }
 
   hearPast(past: TablePast): void {
@@ -124,7 +153,8 @@ export class TableFloor {
     this.past = past;
     this.links.changed(this.tableId);
     const { roundNumber, roads, trends } = past;
-    if (this.view.roundId !== null) this.#tell({ name: 'road-update', body: { roundNumber, roads, trends } });
+    if (this.view.roundId !== null)
+      this.#tell({ name: 'road-update', body: { roundNumber, roads, trends } }, () => undefined);
   }
 
   /** Whether rounds open by themselves may change without an event. */
@@ -178,6 +208,7 @@ export class TableFloor {
     if (after.roundId !== before.roundId) this.#seq = after.eventSeq;
     if (changed) this.#enter(after);
     else this.setPaused(after.paused);
+    if (after.phase === 'BETTING') this.#totalsAsked = this.#askTotals(after.roundId);
     if (changed) this.#seatAgain();
     else this.#quietUntilMs = Date.now() + QUIET_AFTER_VAIN_RESYNC_MS;
     const heard = this.#heardMeanwhile ?? [];
@@ -201,8 +232,8 @@ export class TableFloor {
   /** Gives everyone a new snapshot; until it is there they are told nothing, because it would not continue what they saw. */
   #seatAgain(): void {
     this.links.changed(this.tableId);
-    for (const seat of this.#live) {
-      this.#live.delete(seat);
+    for (const seat of this.#live.seats) {
+      this.#live.leave(seat);
       void this.#seatOneAgain(seat);
     }
   }
@@ -212,8 +243,8 @@ export class TableFloor {
     while (!settled()) {
       const given = await this.#withStatus(seat, (status) => {
         if (settled()) return;
-        this.#live.add(seat);
-        this.links.seating.write([seat], frameOf('game-status', status));
+        this.#live.enter(seat);
+        this.links.seating.writeTo(seat, frameOf('game-status', status));
       }).catch((error: unknown) => {
         this.#logger.warn({ msg: 'no snapshot for a player', table: this.tableId, err: error });
         return 'later';
@@ -229,6 +260,7 @@ export class TableFloor {
     for (let attempt = 1; ; attempt++) {
       const { roundId } = this.view;
       const own = await links.askOwnPart(seat.userId, currency, roundId);
+      await this.#totalsAsked;
       if (isRefused(own)) return own;
       if (this.view.roundId !== roundId && attempt < STATUS_ATTEMPTS) continue;
       deliver(
@@ -238,13 +270,28 @@ export class TableFloor {
     }
   }
 
-  #tell({ name, body }: News): void {
+  /** A table is shown without totals while the wallet is away; the next bet brings them. */
+  async #askTotals(roundId: string | null): Promise<void> {
+    if (roundId === null) return;
+    try {
+      this.hearTotals(await this.links.askTotals(roundId));
+    } catch (error) {
+      this.#logger.warn({ msg: 'no totals', table: this.tableId, err: error });
+    }
+  }
+
+  #tell({ name, body }: News, done: () => void): void {
     this.#seq = name === 'round-start' ? 1 : this.#seq + 1;
-    if (this.#live.size === 0) return;
+    if (this.#live.size === 0) {
+      done();
+      return;
+    }
     const { tableId } = this;
     const { roundId } = this.view;
     const frame = frameOfJson(name, JSON.stringify({ tableId, roundId, seq: this.#seq, ...body }));
-    this.links.seating.write(this.#live, frame);
-    this.links.metrics.framesWritten.inc(this.#live.size);
+    this.#live.tell(frame, (written) => {
+      this.links.metrics.framesWritten.inc(written);
+      done();
+    });
   }
 }

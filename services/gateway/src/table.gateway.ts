@@ -138,7 +138,7 @@ export class TableGateway {
 
   #joinLobby(seat: Seat, reply: Reply): undefined {
     const tables = this.lobby.join(seat);
-    this.seating.write([seat], frameOf('lobby', tables));
+    this.seating.writeTo(seat, frameOf('lobby', tables));
     reply({ ok: true, ...{ tables } });
   }
 

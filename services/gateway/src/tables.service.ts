@@ -6,9 +6,10 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { roundV1, subjects } from '@sabot/contracts';
+import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import type { Refused } from '@sabot/edge';
 import { type HeardEvent, NatsClient } from '@sabot/messaging';
+import { Broadcaster } from './broadcaster.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import { PlayersService } from './players.service.js';
@@ -40,6 +41,7 @@ export class TablesService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly client: NatsClient,
     private readonly players: PlayersService,
     private readonly seating: Seating,
+    private readonly broadcaster: Broadcaster,
     private readonly metrics: GatewayMetrics,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {
@@ -143,8 +145,10 @@ export class TablesService implements OnApplicationBootstrap, OnModuleDestroy {
     }
     const floor = new TableFloor(table, {
       seating: this.seating,
+      broadcaster: this.broadcaster,
       metrics: this.metrics,
       askSnapshot: (tableId) => this.#askSnapshot(tableId),
+      askTotals: (roundId) => this.#askTotals(roundId),
       askOwnPart: (userId, currency, roundId) => this.players.ownPart(userId, currency, roundId),
       changed: (tableId) => {
         for (const listener of this.#listeners) listener(tableId);
@@ -163,6 +167,12 @@ export class TablesService implements OnApplicationBootstrap, OnModuleDestroy {
     const snapshot = outcomeIn(answer);
     if (isRefused(snapshot)) throw new Error(`no snapshot: ${snapshot.code}`);
     return snapshot;
+  }
+
+  async #askTotals(roundId: string): Promise<walletV1.BetTotals> {
+    const totals = outcomeIn(await this.client.request(wallet.getBetTotals, { roundId }, this.#options));
+    if (isRefused(totals)) throw new Error(`no totals: ${totals.code}`);
+    return totals;
   }
 
   /** Roads are a convenience: a table is played without them while history is away. */

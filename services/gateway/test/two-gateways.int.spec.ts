@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GameStatus } from '@sabot/edge';
 import { DEALS, eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
@@ -103,5 +104,25 @@ describe('a user with sockets at two gateways', () => {
     const refused = answers.flatMap((answer) => (answer.ok ? [] : [answer.code]));
     expect(new Set(refused)).toEqual(new Set(['INSUFFICIENT_BALANCE']));
     expect(await fixture.balance(here.session.userId)).toBe(before - stake);
+  });
+
+  it('sees what lies on the table, from the first snapshot of a gateway that started in the middle', async () => {
+    const betId = randomUUID();
+    await stranger.bet({ betId, tableId: 'main', amount: 3_000, target: 'TIE' });
+    await eventually(() => {
+      expect(here.all('bet-update').at(-1)?.totals).toMatchObject({ TIE: 3_000 });
+    }, PATIENT);
+    const { totals, players } = here.all('bet-update').at(-1) ?? {};
+    await fixture.startGateway();
+    const late = await fixture.player({ gateway: 2 });
+    await late.join('main');
+    const snapshots = (): GameStatus[] =>
+      late.heard
+        .filter(({ name }) => name === 'joined' || name === 'game-status')
+        .map(({ payload }) => payload as GameStatus);
+    await eventually(() => {
+      const first = snapshots().find(({ state }) => state === 'BETTING');
+      expect(first).toMatchObject({ totals, players });
+    }, PATIENT);
   });
 });
