@@ -38,6 +38,11 @@ const LISTENERS: Readonly<Partial<Record<Service, readonly EventContext[]>>> = {
   gateway: ['round', 'wallet', 'history'],
 };
 
+/** Reads a whole stream into the memory of each replica, through consumers that the server forgets. */
+const REPLAYS: Readonly<Partial<Record<Service, readonly StreamName[]>>> = {
+  gateway: ['GATEWAY_V1'],
+};
+
 /** The most answers to one request, and how long they may take: a request has one, and sealing a large round takes a while. */
 export const RESPONSES = { max: 1, expires: '2m' } as const;
 
@@ -57,6 +62,7 @@ export function permissionsOf(service: Service, space = new SubjectSpace()): Per
       ...buried.map((entry) => space.deadLetter(space.pattern(entry))),
       ...[...streams].flatMap((name) => streamApi(space.stream(name).name)),
       ...consumers.flatMap((consumer) => consumerApi(consumer, space)),
+      ...(REPLAYS[service] ?? []).flatMap((name) => replayApi(space.stream(name).name)),
     ],
     subscribe: [
       `_INBOX_${service}.>`,
@@ -79,5 +85,13 @@ function consumerApi({ name, stream, event }: Consumer, space: SubjectSpace): st
     `$JS.API.CONSUMER.INFO.${streamName}.${name}`,
     `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${name}`,
     `$JS.ACK.${streamName}.${name}.>`,
+  ];
+}
+
+/** Each replica names its consumers by chance, so all of the stream's are allowed; no other service has any there. */
+function replayApi(stream: string): string[] {
+  return [
+    `$JS.API.CONSUMER.CREATE.${stream}.>`,
+    ...['INFO', 'MSG.NEXT', 'DELETE'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.*`),
   ];
 }
