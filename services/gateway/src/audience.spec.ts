@@ -30,7 +30,7 @@ function crowd(size = CROWD) {
     broadcaster,
     audience,
     frame,
-    heardBy: (at: number) => (heard.get(seats[at] as Seat) ?? []).map((text) => text.slice(22, -1)),
+    heardBy: (at: number) => ([...heard.values()][at] ?? []).map((text) => text.slice(22, -1)),
     written: () => written,
     tell: (name: string) =>
       new Promise<number>((resolve) => {

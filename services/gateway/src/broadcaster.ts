@@ -12,7 +12,7 @@ import { Seating } from './seating.js';
 export const SLICE_SOCKETS = 500;
 
 interface Broadcast {
-  readonly seats: Iterator<Seat>;
+  readonly seats: Iterator<Seat, unknown>;
   readonly frame: Frame;
   readonly done: (written: number) => void;
   written: number;
@@ -22,7 +22,7 @@ interface Broadcast {
 export class Broadcaster {
   readonly #waiting: Broadcast[] = [];
   #left = SLICE_SOCKETS;
-  #turn: NodeJS.Immediate | undefined;
+  #turnAwaited = false;
 
   constructor(private readonly seating: Seating) {}
 
@@ -42,18 +42,20 @@ export class Broadcaster {
 
   #write(): void {
     for (let told = this.#waiting[0]; told && this.#left > 0; told = this.#waiting[0]) {
-      const { value: seat, done } = told.seats.next();
-      if (done) {
+      const next = told.seats.next();
+      if (next.done === true) {
         this.#waiting.shift();
         told.done(told.written);
         continue;
       }
       this.#left--;
       told.written++;
-      this.seating.writeTo(seat, told.frame);
+      this.seating.writeTo(next.value, told.frame);
     }
-    this.#turn ??= setImmediate(() => {
-      this.#turn = undefined;
+    if (this.#turnAwaited) return;
+    this.#turnAwaited = true;
+    setImmediate(() => {
+      this.#turnAwaited = false;
       this.#left = SLICE_SOCKETS;
       if (this.#waiting.length > 0) this.#write();
     });

@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import type { Test } from 'supertest';
+import { answerOf } from './answer.js';
 import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
 import { Player } from './player.js';
 import { RawSocket } from './raw-socket.js';
@@ -70,15 +71,17 @@ describe('tokens of demo mode', () => {
       message: 'UNAUTHENTICATED',
       data: { code: 'UNAUTHENTICATED' },
     });
-    const { status, body } = await fixture
-      .rest()
-      .get('/me')
-      .set('authorization', `Bearer ${String(token())}`);
+    const { status, body } = await answerOf(
+      fixture
+        .rest()
+        .get('/me')
+        .set('authorization', `Bearer ${String(token())}`),
+    );
     expect([status, body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
   });
 
   it('a user that was vouched for has an account without money', async () => {
-    const { body } = await fixture.get('/me', handMade(hs256, claims({ sub: 'ada' })));
+    const { body } = await answerOf(fixture.get('/me', handMade(hs256, claims({ sub: 'ada' }))));
     expect(body).toMatchObject({ userId: 'ada', balance: 0, currency: 'USD' });
   });
 
@@ -98,7 +101,9 @@ describe('tokens of demo mode', () => {
 
   it('a valid token is exchanged for a longer one of the same user', async () => {
     const guest = await fixture.guest();
-    const { body } = await fixture.rest().post('/auth/refresh').auth(guest.token, { type: 'bearer' });
+    const { body } = await answerOf(
+      fixture.rest().post('/auth/refresh').auth(guest.token, { type: 'bearer' }),
+    );
     const refreshed = body as typeof guest;
     expect(refreshed).toMatchObject({ userId: guest.userId, balance: 100_000, currency: 'USD' });
     await fixture.get('/me', refreshed.token).expect(200);
@@ -123,7 +128,7 @@ describe('tokens of demo mode', () => {
   });
 
   it('an operator key that is wrong gets no token', async () => {
-    const { status, body } = await fixture.post('/auth/operator', { key: 'guessed' });
+    const { status, body } = await answerOf(fixture.post('/auth/operator', { key: 'guessed' }));
     expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
   });
 

@@ -16,6 +16,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import request from 'supertest';
+import { answerOf } from './answer.js';
 import { Player } from './player.js';
 import { answerFor } from './scripted-services.js';
 import { CURRENCY, ScriptedTable } from './scripted-table.js';
@@ -131,8 +132,8 @@ export class GatewayFixture {
   }
 
   async guest(): Promise<Session> {
-    const { body } = await this.rest().post('/auth/guest').expect(201);
-    return body as Session;
+    const { body } = await answerOf<Session>(this.rest().post('/auth/guest').expect(201));
+    return body;
   }
 
   /** A player at a gateway; a new guest unless told. */
@@ -145,8 +146,10 @@ export class GatewayFixture {
   }
 
   async operatorToken(): Promise<string> {
-    const { body } = await this.post('/auth/operator', { key: OPERATOR_KEY }).expect(200);
-    return (body as { token: string }).token;
+    const { body } = await answerOf<{ token: string }>(
+      this.post('/auth/operator', { key: OPERATOR_KEY }).expect(200),
+    );
+    return body.token;
   }
 
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): request.Test {

@@ -3,6 +3,7 @@ import { subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { answerOf } from './answer.js';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 import { respond } from './scripted-table.js';
 
@@ -21,7 +22,7 @@ describe('the edge for operators', () => {
     const guest = await fixture.guest();
     const player = await fixture.player({ session: guest });
     const order = { userId: guest.userId, amount: 5_000, note: 'welcome' };
-    const { body: first } = await fixture.post('/ops/deposits', order, headers).expect(200);
+    const { body: first } = await answerOf(fixture.post('/ops/deposits', order, headers).expect(200));
     expect(first).toMatchObject({ balance: 105_000, currency: 'USD' });
     expect((await fixture.post('/ops/deposits', order, headers)).body).toEqual(first);
     const reused = await fixture.post('/ops/deposits', { ...order, amount: 6_000 }, headers);
@@ -54,7 +55,7 @@ describe('the edge for operators', () => {
 
   it('audits the ledger, and says what the wallet found', async () => {
     const token = await fixture.operatorToken();
-    const { body: clean } = await fixture.get('/ops/audit', token).expect(200);
+    const { body: clean } = await answerOf(fixture.get('/ops/audit', token).expect(200));
     expect(clean).toMatchObject({ ok: true, firstViolation: null, moreViolations: 0 });
     expect((clean as { checked: { accounts: number } }).checked.accounts).toBeGreaterThan(1);
     // A frozen wallet answers nothing, so that another can answer in its place.
@@ -65,7 +66,7 @@ describe('the edge for operators', () => {
       firstViolation,
     }));
     await fixture.connection.client.flush();
-    const { body } = await fixture.get('/ops/audit', token).expect(200);
+    const { body } = await answerOf(fixture.get('/ops/audit', token).expect(200));
     expect(body).toMatchObject({ ok: false, firstViolation, moreViolations: 2 });
     fixture.wallet.thaw();
   });

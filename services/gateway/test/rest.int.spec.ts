@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Test } from 'supertest';
+import { answerOf } from './answer.js';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 
 /** Sends text as it is, because JSON can say what no client library would. */
@@ -58,7 +59,7 @@ describe('REST', () => {
   const json = async <T>(path: string, token?: string): Promise<T> =>
     (await fixture.get(path, token).expect(200)).body as T;
   const problem = async (path: string, token?: string): Promise<unknown[]> => {
-    const { status, headers, body } = await fixture.get(path, token);
+    const { status, headers, body } = await answerOf(fixture.get(path, token));
     const { code, field } = body as { code: string; field?: string };
     return [status, headers['content-type'], code, field];
   };
@@ -165,10 +166,12 @@ describe('REST', () => {
     ['POST', '/config.json', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/me', 'GET, HEAD, OPTIONS'],
   ])('%s is no method of %s', async (method, path, allow) => {
-    const { status, headers, body } = await new Test(fixture.url, method, path).set({
-      authorization: `Bearer ${session.token}`,
-    });
-    expect([status, headers['content-type'], headers['allow']]).toEqual([405, PROBLEM, allow]);
+    const { status, headers, body } = await answerOf(
+      new Test(fixture.url, method, path).set({
+        authorization: `Bearer ${session.token}`,
+      }),
+    );
+    expect([status, headers['content-type'], headers.allow]).toEqual([405, PROBLEM, allow]);
     expect(body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@sabot/edge';
 import { eventually, startNats } from '@sabot/testing';
 import { SignJWT } from 'jose';
+import { answerOf } from './answer.js';
 import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
 import { Player } from './player.js';
 
@@ -22,7 +23,7 @@ describe('a revoked token', () => {
 
   const at = (gateway: number) => fixture.rest(gateway);
   const me = async (gateway: number, { token }: Session): Promise<unknown[]> => {
-    const { status, body } = await at(gateway).get('/me').set(bearer(token));
+    const { status, body } = await answerOf(at(gateway).get('/me').set(bearer(token)));
     return [status, body];
   };
   const refusedAt = (gateway: number, session: Session): Promise<void> =>
@@ -32,7 +33,9 @@ describe('a revoked token', () => {
 
   it('after logging out is refused everywhere, its sockets are closed, others of the user go on', async () => {
     const session = await fixture.guest();
-    const { body: second } = await at(1).post('/auth/refresh').set(bearer(session.token)).expect(200);
+    const { body: second } = await answerOf(
+      at(1).post('/auth/refresh').set(bearer(session.token)).expect(200),
+    );
     const here = await fixture.player({ session });
     const there = await fixture.player({ session, gateway: 1 });
     const other = await fixture.player({ session: second as Session, gateway: 1 });
@@ -47,7 +50,7 @@ describe('a revoked token', () => {
       }
     }, PATIENT);
     for (const gateway of [0, 1]) {
-      const { status, body } = await at(gateway).post('/auth/refresh').set(bearer(session.token));
+      const { status, body } = await answerOf(at(gateway).post('/auth/refresh').set(bearer(session.token)));
       expect([status, body]).toMatchObject(REFUSED);
       await expect(Player.connect(fixture.gatewayAt(gateway).url, session)).rejects.toMatchObject({
         data: { code: 'UNAUTHENTICATED' },
@@ -64,7 +67,7 @@ describe('a revoked token', () => {
     const player = await fixture.player({ session, gateway: 1 });
     const operator = bearer(await fixture.operatorToken());
     const path = `/ops/users/${session.userId}/revoke`;
-    const { body } = await at(0).post(path).set(operator).expect(200);
+    const { body } = await answerOf(at(0).post(path).set(operator).expect(200));
     expect(body).toEqual({ userId: session.userId, revokedUntil: expect.any(String) as unknown });
     await refusedAt(0, session);
     await refusedAt(1, session);

@@ -18,7 +18,7 @@ export function totalMessage({
 export function totalsMessage(
   { tableId, id: roundId }: KnownRound,
   { totals, playerCount, revision, readAt }: ReadTotals,
-) {
+): MessageInitShape<typeof walletV1.BetTotalsSchema> & { $typeName?: never } {
   return {
     tableId,
     roundId,
@@ -26,7 +26,7 @@ export function totalsMessage(
     revision,
     totals: totals.map(totalMessage),
     playerCount,
-  } satisfies MessageInitShape<typeof walletV1.BetTotalsSchema>;
+  };
 }
 
 export function betMessage(bet: BetRow): MessageInitShape<typeof walletV1.BetSchema> {
