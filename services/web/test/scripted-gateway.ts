@@ -224,7 +224,7 @@ export class ScriptedGateway {
     }
     const account = this.accounts.get(request.headers.authorization?.replace('Bearer token-', '') ?? '');
     const answer = this.#rest(request.method ?? 'GET', path, account);
-    if (answer === 'file') serveFile(path, response);
+    if (answer === 'file') serveFile(path, request.headers.accept ?? '', response);
     else reply(response, answer);
   }
 

@@ -15,10 +15,12 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-export function serveFile(path: string, response: ServerResponse): void {
+/** A page answers only who wants a page, as the gateway has it. */
+export function serveFile(path: string, accept: string, response: ServerResponse): void {
   const wanted = join(root, normalize(path === '/' ? '/index.html' : path));
   const file = [wanted, `${wanted}.html`].find((one) => existsSync(one) && statSync(one).isFile());
-  if (!file?.startsWith(root)) {
+  const unwanted = file?.endsWith('.html') === true && !accept.includes('text/html');
+  if (!file?.startsWith(root) || unwanted) {
     response.writeHead(404, { 'content-type': MEDIA['.html'] });
     response.end(readFileSync(join(root, '404.html')));
     return;
