@@ -47,6 +47,8 @@ describe('the felt', () => {
     ['BETTING', false, 'soon', 'last'],
     ['SEALING', false, 'calm', 'closed'],
     ['BETTING', true, 'calm', 'waiting'],
+    ['DEALING', false, 'calm', 'closed'],
+    ['RESULT', false, 'calm', 'result'],
     ['PREPARING', false, 'calm', 'waiting'],
   ] as const)('in %s (paused %s, %s) is %s', (phase, paused, urgency, mood) => {
     expect(moodOf(phase, paused, urgency)).toBe(mood);

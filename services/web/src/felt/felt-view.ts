@@ -23,6 +23,8 @@ export interface SpotView {
   readonly pool: number;
   readonly won: boolean;
   readonly lost: boolean;
+  /** What the spot brought above its stake, once it is paid; 0 before and otherwise. */
+  readonly gain: number;
 }
 
 interface TableCard {
@@ -60,10 +62,11 @@ export function winningTargets(
 }
 
 /** What the middle of the table says. */
-export type Mood = 'open' | 'last' | 'closed' | 'waiting';
+export type Mood = 'open' | 'last' | 'closed' | 'result' | 'waiting';
 
 export function moodOf(phase: TablePhase, paused: boolean, urgency: 'calm' | 'soon' | 'last'): Mood {
   if (paused) return 'waiting';
   if (phase === 'BETTING') return urgency === 'calm' ? 'open' : 'last';
+  if (phase === 'RESULT') return 'result';
   return phase === 'PREPARING' ? 'waiting' : 'closed';
 }

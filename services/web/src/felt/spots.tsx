@@ -5,7 +5,7 @@ import { ChipStack } from '../chips/chip-stack';
 import type { EdgeTexts } from '../fairness/verifier-protocol';
 import type { Translate } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
-import { amountText } from '../money/amount';
+import { amountText, netText } from '../money/amount';
 import type { SpotView } from './felt-view';
 import type { BetOffer } from './bet-offer';
 import styles from './spots.module.css';
@@ -59,7 +59,7 @@ function Spot({
   const t = useText();
   const spot = spots.find((one) => one.target === target);
   const offer = offers.find((one) => one.target === target);
-  const { amount = 0, pool = 0, waiting = false, won = false, lost = false } = spot ?? {};
+  const { amount = 0, pool = 0, waiting = false, won = false, lost = false, gain = 0 } = spot ?? {};
   const tip = `tip-${target}`;
   return (
     <button
@@ -81,12 +81,27 @@ function Spot({
         <span className={styles.name}>{spotName(t, target)}</span>
         <span className={styles.odds}>{offer?.odds}</span>
         <span className={styles.chips}>{amount > 0 && <ChipStack amount={amount} sent={waiting} />}</span>
-        {pool > 0 && <span className={styles.pool}>Σ {amountText(pool, { whole: true })}</span>}
+        {gain > 0 && <span className={styles.gain}>{netText(gain)}</span>}
+        {pool > 0 && <Pool amount={pool} />}
       </span>
       <span className={styles.tip} id={tip} aria-hidden="true">
         {tipText(t, offer, edges?.[target].edge)}
+        {pool > 0 && ` · ${t('spot.pool', { amount: amountText(pool, { whole: true }) })}`}
       </span>
     </button>
+  );
+}
+
+/** What all players together have on a spot. */
+function Pool({ amount }: { readonly amount: number }): ReactNode {
+  return (
+    <span className={styles.pool}>
+      <svg viewBox="0 0 20 14" aria-hidden="true">
+        <circle cx="7" cy="4" r="3" />
+        <path d="M1 13c0-4 2.500-5.500 6-5.500s6 1.500 6 5.500zM12.500 1.300a3 3 0 0 1 0 5.400M14.500 8c2.800.4 4.500 2 4.500 5h-3.500c0-2-.3-3.500-1-5z" />
+      </svg>
+      {amountText(amount, { whole: true })}
+    </span>
   );
 }
 

@@ -42,7 +42,7 @@ export const english = {
   'lobby.limits': 'Limits',
   'lobby.players': 'Players',
   'lobby.deck': 'Cards',
-  'lobby.infinite': 'Fresh deck each card',
+  'lobby.infinite': 'Infinite deck',
   'lobby.decks': '{decks}-deck shoe',
   'lobby.round': 'Round {round}',
   'lobby.practiceTitle': 'Practice alone',

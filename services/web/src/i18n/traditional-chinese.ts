@@ -44,7 +44,7 @@ export const traditionalChinese: Readonly<Record<keyof typeof english, string>> 
   'lobby.limits': '限額',
   'lobby.players': '玩家',
   'lobby.deck': '牌',
-  'lobby.infinite': '每張牌皆為新牌',
+  'lobby.infinite': '無限副牌',
   'lobby.decks': '{decks} 副牌靴',
   'lobby.round': '第 {round} 局',
   'lobby.practiceTitle': '單人練習',

@@ -1,11 +1,15 @@
 'use client';
 import { useEffect, type ReactNode } from 'react';
+import { CardBack, CardFace } from '../cards/playing-card';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { PageLink } from '../shell/page-link';
 import { LobbyConnection, useLobby } from './lobby-store';
 import { TableCard } from './table-card';
 import styles from './lobby.module.css';
+
+/** What everybody hopes to be dealt. */
+const NATURAL_NINE = ['hK', 's9'];
 
 /** The first page: which tables are open, and what is special about them. */
 export function Lobby(): ReactNode {
@@ -24,6 +28,13 @@ export function Lobby(): ReactNode {
         <p className={styles.tagline}>{t('app.tagline')}</p>
         <h1>{t('lobby.title')}</h1>
         <p className={styles.lead}>{t('lobby.lead')}</p>
+        <div className={styles.fan} aria-hidden="true">
+          <CardBack />
+          <CardBack />
+          {NATURAL_NINE.map((code) => (
+            <CardFace key={code} code={code} />
+          ))}
+        </div>
       </header>
       {tables.length === 0 && <Nothing status={status} />}
       <ul className={styles.tables}>
@@ -32,6 +43,8 @@ export function Lobby(): ReactNode {
             <TableCard table={table} />
           </li>
         ))}
+      </ul>
+      <ul className={styles.extras}>
         <li className={styles.extra} data-kind="practice">
           <svg viewBox="0 0 64 48" aria-hidden="true">
             <rect x="6" y="6" width="26" height="37" rx="4" fill="#fffdf6" transform="rotate(-12 19 24)" />
@@ -50,8 +63,10 @@ export function Lobby(): ReactNode {
               fill="#17191c"
             />
           </svg>
-          <h2>{t('lobby.practiceTitle')}</h2>
-          <p>{t('lobby.practiceText')}</p>
+          <div>
+            <h2>{t('lobby.practiceTitle')}</h2>
+            <p>{t('lobby.practiceText')}</p>
+          </div>
           <PageLink className={button.quiet} href="/practice">
             {t('nav.practice')}
           </PageLink>
@@ -73,8 +88,10 @@ export function Lobby(): ReactNode {
               strokeLinejoin="round"
             />
           </svg>
-          <h2>{t('lobby.fairTitle')}</h2>
-          <p>{t('lobby.fairText')}</p>
+          <div>
+            <h2>{t('lobby.fairTitle')}</h2>
+            <p>{t('lobby.fairText')}</p>
+          </div>
           <PageLink className={button.quiet} href="/verify">
             {t('lobby.fairLink')}
           </PageLink>

@@ -92,6 +92,7 @@ export function PracticePage(): ReactNode {
               amount: bets.find((one) => one.target === target)?.amount ?? 0,
               waiting: false,
               pool: 0,
+              gain: 0,
               won: winning.has(target),
               lost: result !== null && !winning.has(target) && !pushed.includes(target),
             }))}

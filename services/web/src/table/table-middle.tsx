@@ -62,6 +62,7 @@ function Clock({
       seconds={seconds}
       remainingMs={remainingMs}
       totalMs={detail.bettingMs}
+      winner={table.result?.winner}
       roundKey={table.roundId ?? ''}
     />
   );

@@ -87,7 +87,7 @@ export function TableRoom({ connection, detail, state }: TableRoomProps): ReactN
         >
           <RoadStrip roads={table.roads} />
           <Spots
-            spots={spotViews(detail, state, slip)}
+            spots={spotViews(detail, state, slip, settled)}
             offers={offers}
             edges={edges}
             open={table.state === 'BETTING' && !table.paused}

@@ -1,11 +1,16 @@
 /** What the table page draws, derived from what the store holds. */
-import type { BetTarget, TableDetail } from '@sabot/edge';
+import type { BetSettled, BetTarget, TableDetail } from '@sabot/edge';
 import type { SpotView } from '../felt/felt-view';
 import { winningTargets } from '../felt/felt-view';
 import { isWaiting, stakeOn, type BetSlip } from './bet-slip';
 import type { TableState } from './table-state';
 
-export function spotViews(detail: TableDetail, state: TableState, slip: BetSlip): readonly SpotView[] {
+export function spotViews(
+  detail: TableDetail,
+  state: TableState,
+  slip: BetSlip,
+  settled: BetSettled | null,
+): readonly SpotView[] {
   const { table } = state;
   const winning = winningTargets(table.result, detail.payTable);
   const pushed =
@@ -17,5 +22,13 @@ export function spotViews(detail: TableDetail, state: TableState, slip: BetSlip)
     pool: table.totals[target] ?? 0,
     won: winning.has(target),
     lost: table.result !== null && !winning.has(target) && !pushed.has(target),
+    gain: gainOn(target, slip, settled),
   }));
+}
+
+/** By what the server paid, never by what we think that it should have. */
+function gainOn(target: BetTarget, slip: BetSlip, settled: BetSettled | null): number {
+  const mine = new Set(slip.bets.filter((bet) => bet.target === target).map(({ betId }) => betId));
+  const paid = (settled?.bets ?? []).filter(({ betId, status }) => mine.has(betId) && status === 'WON');
+  return paid.reduce((sum, { payout, amount }) => sum + payout - amount, 0);
 }

@@ -15,7 +15,7 @@ interface RecordHandsProps {
 export function RecordHands({ player, banker }: RecordHandsProps): ReactNode {
   const t = useText();
   return (
-    <section className={page.panel}>
+    <section className={`${page.panel ?? ''} ${styles.hands ?? ''}`}>
       {(
         [
           ['verify.player', player],

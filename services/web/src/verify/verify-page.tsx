@@ -95,10 +95,10 @@ export function VerifyPage(): ReactNode {
           {loading === 'idle' && text === '' && t('verify.empty')}
         </p>
       </form>
+      {hands.player.length > 0 && <RecordHands {...hands} />}
       <div className={styles.columns}>
         <div>
           <Verdict text={text} verification={verification} />
-          {hands.player.length > 0 && <RecordHands {...hands} />}
         </div>
         <RecordFields
           text={text}
