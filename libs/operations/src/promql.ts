@@ -15,7 +15,18 @@ const WORDS = new Set([
     'bool',
   ],
   ...['sum', 'max', 'min', 'avg', 'count', 'quantile', 'topk', 'bottomk'],
-  ...['rate', 'increase', 'irate', 'histogram_quantile', 'abs', 'absent', 'clamp_max', 'vector', 'changes'],
+  ...[
+    'rate',
+    'increase',
+    'irate',
+    'histogram_quantile',
+    'abs',
+    'absent',
+    'clamp_max',
+    'vector',
+    'changes',
+    'time',
+  ],
 ]);
 
 export function metricNames(expr: string): Set<string> {

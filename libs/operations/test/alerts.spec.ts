@@ -19,6 +19,7 @@ const PROCEDURES = [
   'postgresql-failover.md',
   'seed-key-rotation.md',
   'restore-from-backup.md',
+  'revoke-a-player.md',
 ];
 
 interface AlertTest {

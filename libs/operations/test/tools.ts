@@ -85,6 +85,6 @@ function commandOf(tool: Tool): Command | undefined {
   // The first version of compose, which some distributions still have, does not know the form of our file.
   return candidates.find(([program, ...args]) => {
     const { status, stdout } = spawnSync(program, [...args, 'version', '--short'], { encoding: 'utf8' });
-    return status === 0 && /^v?([2-9]|\d\d)\./.test(stdout);
+    return status === 0 && !/^v?1\./.test(stdout);
   });
 }

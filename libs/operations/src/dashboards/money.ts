@@ -18,6 +18,22 @@ export const money: DashboardPlan = {
           queries: [{ expr: 'max(abs(sabot_wallet_ledger_imbalance_minor))', legend: 'minor units' }],
         },
         {
+          title: 'How long ago did anybody look at the ledger?',
+          description: 'A zero that nobody has measured says nothing: see the runbook ledger-unmeasured.',
+          unit: 's',
+          redFrom: 300,
+          queries: [{ expr: 'time() - max(sabot_wallet_ledger_measured_timestamp_seconds)', legend: 'ago' }],
+        },
+        {
+          title: 'Do players find rounds as declared?',
+          description:
+            'Reports of a day from browsers that verified a round and could not. See the runbook verification-mismatch.',
+          redFrom: 1,
+          queries: [
+            { expr: 'sum(increase(sabot_gateway_verification_mismatches_total[1d]))', legend: 'reports' },
+          ],
+        },
+        {
           title: 'How old is the oldest event that was not told yet?',
           description:
             'Money that moved and of which nobody knows: a second is normal, half a minute is not.',
