@@ -152,7 +152,8 @@ describe('events', () => {
     await settle('deadly');
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    const hanging = consume(() => gate, { maxDeliveries: 1 });
+    // The server judges a delivery by the patience it was given with.
+    const hanging = consume(() => gate, { maxDeliveries: 1, ackWaitMs: 1_000 });
     const manager = await managerOf(connection);
     const stream = connection.space.stream('WALLET_V1').name;
     await eventually(async () => {
@@ -165,7 +166,7 @@ describe('events', () => {
     connection = other;
     metrics = new Metrics('test');
     let handled = 0;
-    consume(() => Promise.resolve(void (handled += 1)), { maxDeliveries: 1, ackWaitMs: 200 });
+    consume(() => Promise.resolve(void (handled += 1)), { maxDeliveries: 1, ackWaitMs: 1_000 });
     await eventually(async () => {
       expect(await deadLetters()).toBe(1);
     });

@@ -75,6 +75,7 @@ describe('a running system', () => {
   }, 180_000);
 
   it('follows a bet from the socket over NATS to the commit in one trace', async () => {
+    await guest.playRound('main');
     const [socket, batch, request, answer, commit] = await eventually(() => {
       const first = collector.spans.find(({ name }) => name === 'commit bets');
       if (!first) throw new Error('no bet was committed');
