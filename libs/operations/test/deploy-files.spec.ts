@@ -6,6 +6,7 @@ import YAML from 'yaml';
 import { CALLS, SERVICES, type Service } from '../src/callers.js';
 import { DASHBOARDS } from '../src/dashboards.js';
 import { deployFiles } from '../src/deploy-files.js';
+import { passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 
 describe('the generated files of deploy/', () => {
@@ -68,5 +69,32 @@ describe('Prometheus of the composed system', () => {
     expect(jobs.map(({ job_name: name, static_configs: [to] }) => ({ name, targets: to?.targets }))).toEqual(
       SERVICES.map((name) => ({ name, targets: [`${name}:9090`] })),
     );
+  });
+});
+
+describe('NATS in production', () => {
+  const values = YAML.parse(readFileSync(inWorkspace('deploy/nats/values-nats.yaml'), 'utf8')) as {
+    config: {
+      cluster: { replicas: number };
+      jetstream: { merge: object };
+      nats: { tls: { enabled: boolean } };
+      merge: object;
+    };
+    container: { env: Record<string, { valueFrom: { secretKeyRef: { name: string; key: string } } }> };
+  };
+
+  it('is a cluster that keeps each event three times, on the disk, behind TLS', () => {
+    const { cluster, jetstream, nats, merge } = values.config;
+    expect(cluster.replicas).toBe(3);
+    expect(jetstream.merge).toEqual({ sync_interval: 'always' });
+    expect(nats.tls.enabled).toBe(true);
+    expect(merge).toEqual({ $include: 'accounts.conf' });
+  });
+
+  it('has a password for every user of the accounts, from a Secret', () => {
+    const users = [...SERVICES, 'system' as const];
+    expect(
+      Object.entries(values.container.env).map(([name, { valueFrom }]) => [name, valueFrom.secretKeyRef.key]),
+    ).toEqual(users.map((user) => [passwordVariable(user), user]));
   });
 });
