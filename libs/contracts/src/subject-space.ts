@@ -4,7 +4,7 @@
  * configuration; nothing else puts a subject together, so nothing can forget the prefix.
  */
 import { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
-import type { AnyEventSubject, AnySubject, ServiceSubject, TableSubject } from './subject-entry.js';
+import type { AnySubject, ServiceSubject, TableSubject } from './subject-entry.js';
 import { allSubjects, type subjects } from './subjects.js';
 
 /** The contexts that publish events. */
@@ -38,8 +38,6 @@ export class SubjectSpace {
   /** The subject to publish on or to ask on. */
   of(entry: ServiceSubject): string;
   of(entry: TableSubject, tableId: string): string;
-  /** An event as it was received, with an empty table id when it is of no table. */
-  of(entry: AnyEventSubject, tableId: string): string;
   of(entry: AnySubject, tableId?: string): string {
     if (entry.scope === 'service') return this.#prefix + entry.subject;
     return `${this.#prefix}${entry.subject}.${tableToken(tableId)}`;

@@ -2,7 +2,8 @@
 import type { EdgeRefusalCode, Refused } from './refused.js';
 
 /** The codes of every refusal, and those of requests that HTTP alone can judge. */
-export type ProblemCode = EdgeRefusalCode | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TOO_LARGE' | 'UNSUPPORTED_TYPE';
+export type ProblemCode =
+  EdgeRefusalCode | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TOO_LARGE' | 'UNSUPPORTED_TYPE';
 
 /** A stable code with the figures behind it; `title` is a sentence for people. */
 export interface Problem extends Omit<Refused, 'code' | 'message'> {

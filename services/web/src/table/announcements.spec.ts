@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { translator } from '../i18n/translate';
 import { ScriptedTable } from '../../test/scripted-table.js';
 import { announcements, secondsAnnouncement } from './announcements';
-import { arrive, fold, type TableEvent, type TableState } from './table-state';
+import type { TableEvent } from '@sabot/edge';
+import { arrive, fold, type TableState } from './table-state';
 import { refusalText } from './refusal-text';
 
 const t = translator('en');

@@ -1,6 +1,12 @@
 'use client';
 /** The table page's conversation with the gateway: it asks, and writes down what it is told. */
-import type { Answer, GameStatus, TableDetail } from '@sabot/edge';
+import {
+  type Answer,
+  type GameStatus,
+  TABLE_EVENT_NAMES,
+  type TableDetail,
+  type TableEvent,
+} from '@sabot/edge';
 import { ask } from '../session/ask';
 import { openSocket, type EdgeLink } from '../session/edge-socket';
 import { rest, RestRefusal } from '../session/rest';
@@ -11,7 +17,6 @@ import { betterSample, sampleOf } from './clock';
 import { RoundWitness } from './round-witness';
 import { TableFeed } from './table-feed';
 import { NEW_TABLE, tell, useTable } from './table-store';
-import { TABLE_EVENT_NAMES, type TableEvent } from './table-state';
 
 /** A change of connection that takes longer than this is told as what it has become: a lost one. */
 const MOVING_PATIENCE_MS = 8_000;

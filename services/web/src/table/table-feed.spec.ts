@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GameStatus } from '@sabot/edge';
+import type { GameStatus, TableEvent } from '@sabot/edge';
 import { createHash } from 'node:crypto';
 import { ScriptedTable, type Said } from '../../test/scripted-table.js';
 import { TableFeed } from './table-feed';
-import type { TableEvent } from './table-state';
 
 interface Moment {
   readonly event: TableEvent;

@@ -2,8 +2,8 @@
  * Keeps the order between snapshots and events. While a snapshot is on its way, events wait; those that it already tells of
  * are then skipped, the others follow it. So nothing is applied twice and nothing is lost, however the two overtake each other.
  */
-import type { GameStatus } from '@sabot/edge';
-import { arrive, fold, type TableEvent, type TableState } from './table-state';
+import type { GameStatus, TableEvent } from '@sabot/edge';
+import { arrive, fold, type TableState } from './table-state';
 
 /** More than any round has; a table that tells more while we wait is asked again. */
 const MOST_WAITING = 256;

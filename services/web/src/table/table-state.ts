@@ -2,35 +2,7 @@
  * The table as this browser knows it: a snapshot and the events since. Events are numbered within a round; one that was
  * seen is ignored, one that is missing makes the state ask for a snapshot. Nothing is ever guessed.
  */
-import type { DealtCard, GameStatus, ServerToClientEvents } from '@sabot/edge';
-
-/** The events that everyone at a table is told, and that are numbered. */
-export const TABLE_EVENT_NAMES = [
-  'round-start',
-  'bet-update',
-  'betting-closed',
-  'deal-card',
-  'initial-totals',
-  'natural',
-  'player-stands',
-  'banker-stands',
-  'hand-total',
-  'dealing-complete',
-  'game-result',
-  'round-void',
-  'road-update',
-  'shoe-reshuffle',
-] as const satisfies readonly (keyof ServerToClientEvents)[];
-
-export type TableEventName = (typeof TABLE_EVENT_NAMES)[number];
-
-/** An event with its name. */
-export type TableEvent = {
-  readonly [Name in TableEventName]: {
-    readonly name: Name;
-    readonly event: Parameters<ServerToClientEvents[Name]>[0];
-  };
-}[TableEventName];
+import type { DealtCard, GameStatus, ServerToClientEvents, TableEvent } from '@sabot/edge';
 
 /** What was said between two cards. */
 export type DealNote = 'natural' | 'player-stands' | 'banker-stands' | null;
