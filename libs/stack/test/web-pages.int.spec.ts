@@ -11,7 +11,7 @@ import { artefact, launchBrowser, PATIENCE_MS, SCREENS, Visitor } from './web-vi
 jest.setTimeout(180_000);
 
 /** Rounds follow each other closely, so that cards lie on the main table nearly always. */
-const PACE = { BETTING_MS: '1000', REVEAL_MS: '700', COOLDOWN_MS: '2500' };
+const PACE = { BETTING_MS: '1000', REVEAL_MS: '500', COOLDOWN_MS: '2500' };
 
 const FIRST_CARD_MS = 3_000;
 const LONGEST_TASK_MS = 100;
@@ -21,6 +21,9 @@ const MOST_ATTEMPTS = 5;
 let stack: Stack;
 let browser: Browser;
 let visitor: Visitor;
+/** Has bet and been paid, and so has something on every page. */
+let player: Visitor;
+let roundId: string;
 
 beforeAll(async () => {
   stack = await Stack.start({
@@ -29,6 +32,9 @@ beforeAll(async () => {
     settings: { ...PACE, LOG_LEVEL: 'warn' },
   });
   browser = await launchBrowser();
+  player = await Visitor.arrive(browser, stack.url);
+  await player.playSolo();
+  ({ roundId } = await player.latestRound());
 }, 240_000);
 afterAll(async () => {
   await browser.close();
@@ -39,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await visitor.leave();
-  expect(visitor.errors).toEqual([]);
+  expect([...visitor.errors, ...player.errors]).toEqual([]);
 });
 
 describe('the table', () => {
@@ -84,9 +90,7 @@ describe('the table', () => {
 
 describe('the pages', () => {
   it('have no barrier, no error and no sideways scrolling, on any screen', async () => {
-    const { page } = visitor;
-    await visitor.playSolo();
-    const { roundId } = await visitor.latestRound();
+    const { page } = player;
     const pages: readonly { readonly name: string; readonly path: string; readonly ready: string }[] = [
       { name: 'lobby', path: '/', ready: 'a[href*="table?id=main"]' },
       { name: 'table', path: '/table?id=shoe', ready: '[data-phase]' },
@@ -97,11 +101,11 @@ describe('the pages', () => {
     ];
     for (const { name, path, ready } of pages) {
       await page.setViewportSize(SCREENS.desktop);
-      await page.goto(visitor.url + path);
+      await page.goto(player.url + path);
       await page.locator(ready).first().waitFor();
       for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[]) {
         await page.setViewportSize(SCREENS[screen]);
-        await visitor.shot(`${name}-${screen}`);
+        await player.shot(`${name}-${screen}`);
         expect([name, screen, await sidewaysPx(page)]).toEqual([name, screen, 0]);
       }
       // The phone is the last screen; its layout differs most from the desktop, which the scripted tests check as well.
@@ -111,8 +115,6 @@ describe('the pages', () => {
 
   it('verify a good round and blame the right step for one changed character', async () => {
     const { page } = visitor;
-    await visitor.playSolo();
-    const { roundId } = await visitor.latestRound();
     await page.goto(`${visitor.url}/verify?round=${roundId}`);
     await page.getByText('The round is exactly as declared').waitFor();
     const steps = page.locator('[data-step]');

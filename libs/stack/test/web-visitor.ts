@@ -1,6 +1,6 @@
 /** Somebody with a real browser at the web table, who also asks the server what is true. */
 import { expect } from '@jest/globals';
-import type { BetStatement, Me, Page as Paged, RoundBundle, Session } from '@sabot/edge';
+import type { BetStatement, Me, Page as Paged, RoundBundle, Session, TableDetail } from '@sabot/edge';
 import { chromiumPath, eventually } from '@sabot/testing';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,6 +74,19 @@ export class Visitor {
     await eventually(async () => {
       expect(await this.balance()).toBeGreaterThan(0);
     });
+  }
+
+  /** Waits until a table takes bets, and will for so long. */
+  async openFor(tableId: string, leastMs: number): Promise<void> {
+    await eventually(
+      async () => {
+        const { state, closesAt } = await this.ask<TableDetail>(`/tables/${tableId}`);
+        expect(state).toBe('BETTING');
+        expect(Date.parse(closesAt ?? '') - Date.now()).toBeGreaterThan(leastMs);
+      },
+      { timeoutMs: PATIENCE_MS },
+    );
+    await this.inPhase('BETTING');
   }
 
   inPhase(phase: string): Promise<void> {

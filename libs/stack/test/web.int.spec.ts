@@ -11,7 +11,7 @@ import { launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
 
 jest.setTimeout(180_000);
 
-const PACE = { BETTING_MS: '6000', REVEAL_MS: '900', COOLDOWN_MS: '3000' };
+const PACE = { BETTING_MS: '8000', REVEAL_MS: '900', COOLDOWN_MS: '4000' };
 const PATIENT = { timeoutMs: PATIENCE_MS };
 
 let stack: Stack;
@@ -73,8 +73,8 @@ describe('a new visitor', () => {
     const sights = await noteCards(page);
     await page.goto(visitor.url);
     await page.locator('a[href*="table?id=main"]').first().click();
-    await visitor.inPhase('RESULT');
-    await visitor.inPhase('BETTING');
+    await page.locator('[data-phase]').waitFor();
+    await visitor.openFor('main', 4_000);
     expect(await visitor.balance()).toBe(100_000);
     expect((await visitor.me()).balance).toBe(100_000);
     await visitor.spot('PLAYER').click();
