@@ -10,7 +10,6 @@ import { findExecutable, freePort } from '@sabot/testing';
 export interface NatsCluster {
   /** The addresses of all servers, as a service is given them. */
   readonly url: string;
-  readonly clientPorts: readonly number[];
   stopOne(at: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +36,6 @@ jetstream { store_dir: ${store} }\ncluster { name: c, listen: "127.0.0.1:${clust
   });
   return {
     url: ports.map(({ client }) => `nats://127.0.0.1:${client}`).join(','),
-    clientPorts: ports.map(({ client }) => client),
     stopOne: (at) => end(guards[at]),
     stop: async () => {
       await Promise.all(guards.map(end));
@@ -47,7 +45,7 @@ jetstream { store_dir: ${store} }\ncluster { name: c, listen: "127.0.0.1:${clust
 }
 
 async function end(guard: ChildProcessWithoutNullStreams | undefined): Promise<void> {
-  if (!guard || guard.exitCode !== null) return;
+  if (guard?.exitCode !== null) return;
   const ended = once(guard, 'close');
   guard.stdin.end();
   await ended;

@@ -20,8 +20,11 @@ describe('secrets', () => {
   withTools(['helm'], 'are made by ExternalSecrets where a store is named, one for each service', () => {
     const manifests = manifestsIn(rendered('production'));
     for (const service of SERVICES) {
-      const { spec } = named(manifests, 'ExternalSecret', `sabot-${service}`) ?? { spec: {} };
-      const data = spec.data as { secretKey: string; remoteRef: { key: string; property: string } }[];
+      const secret = named(manifests, 'ExternalSecret', `sabot-${service}`);
+      const data = (secret?.spec.data ?? []) as {
+        secretKey: string;
+        remoteRef: { key: string; property: string };
+      }[];
       expect(data.map(({ secretKey }) => secretKey)).toEqual(
         valuesOf('values').services[service]?.secretKeys,
       );
