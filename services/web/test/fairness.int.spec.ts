@@ -116,7 +116,7 @@ describe('a house that lies', () => {
         };
       },
       'seen-commitment',
-      'seen-commitment',
+      'commitment',
     ],
     [
       'by leaving out a bet',

@@ -1,6 +1,6 @@
 /** The verdict on a round as the page shows it: one tick, one loud cross, or the reason why there is neither yet. */
-import type { RoundBundle, StepReport, Verification } from '@sabot/fairness';
-import type { WitnessReport } from './witness';
+import type { RoundBundle, StepReport, Verification, VerificationStep } from '@sabot/fairness';
+import type { WitnessCheck, WitnessReport } from './witness';
 
 export interface RoundCheck {
   readonly roundId: string;
@@ -30,10 +30,21 @@ export function concluded(
   return { ...check, bundle, steps, witness, status: truthful ? 'verified' : 'mismatch' };
 }
 
-/** The first that failed: of the steps of the proof, else of what was seen at the table. */
-export function firstFailure({ steps, witness }: RoundCheck): string {
+/** The step of the proof that speaks of the same thing as what was seen. */
+const STEP_SEEN: Readonly<Record<WitnessCheck, VerificationStep>> = {
+  'seen-commitment': 'commitment',
+  'seen-book': 'bet-book',
+  'seen-seed': 'commitment',
+  'seen-cards': 'cards',
+  'own-bets': 'inclusion',
+  'seen-previous': 'chain',
+};
+
+/** The first step that failed: by itself, else by what was seen at the table; undefined when none did. */
+export function firstFailure({ steps, witness }: RoundCheck): VerificationStep | undefined {
   const step = steps.find(({ status }) => status === 'fail')?.step;
-  return step ?? witness.find(({ status }) => status === 'fail')?.check ?? '';
+  const seen = witness.find(({ status }) => status === 'fail')?.check;
+  return step ?? (seen && STEP_SEEN[seen]);
 }
 
 /** The latest rounds first, bounded: the page is open for days. */
