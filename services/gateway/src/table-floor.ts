@@ -118,6 +118,8 @@ export class TableFloor {
     const folded = fold(this.view, event);
     if (folded.is === 'gap' && !this.#isPast(event.message.roundId)) this.resync();
     if (folded.is !== 'next') return;
+    // A round that is known from a snapshot before it opened may have been told of already, as with the last one's roads.
+    if (folded.view.roundId !== this.view.roundId) this.#seq = 0;
     this.#enter(folded.view);
     const { occurredAt } = event.message;
     this.#tell(newsOf(event), () => {
@@ -281,7 +283,7 @@ export class TableFloor {
   }
 
   #tell({ name, body }: News, done: () => void): void {
-    this.#seq = name === 'round-start' ? 1 : this.#seq + 1;
+    this.#seq += 1;
     if (this.#live.size === 0) {
       done();
       return;
