@@ -69,7 +69,7 @@ const gatewayEnvironment = serviceEnvironment
 
     /** How long another service may take to answer; the outcome is unknown afterwards. */
     CALL_TIMEOUT_MS: count(2_000, 60_000),
-    /** Between telling clients that this process ends and cutting them off. */
+    /** Clients are told when this process ends, and asked to move at moments spread over this time; then they are cut off. */
     DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   })
   .superRefine((config, context) => {

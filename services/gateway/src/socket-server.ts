@@ -29,8 +29,6 @@ import { TableGateway } from './table.gateway.js';
 import { TokensService } from './tokens.service.js';
 
 const SESSION_CHECK_MS = 1_000;
-/** Clients of a gateway that ends come back spread over this time. */
-const RECONNECT_WITHIN_MS = 5_000;
 const BETS_DRAIN_POLL_MS = 10;
 
 @WebSocketGateway({ namespace: BACCARAT_NAMESPACE })
@@ -90,13 +88,13 @@ export class SocketServer
     if (!this.#io) return;
     this.#draining = true;
     clearInterval(this.#sessions);
+    const { DRAIN_MS } = this.config;
+    // Everybody is asked to go at a moment of their own, while they are still welcome: a crowd would arrive elsewhere at once.
     for (const seat of this.seating.seats) {
-      this.seating.writeTo(
-        seat,
-        frameOf('server:draining', { reconnectInMs: randomInt(RECONNECT_WITHIN_MS) }),
-      );
+      const reconnectInMs = randomInt(DRAIN_MS + 1);
+      this.seating.writeTo(seat, frameOf('server:draining', { reconnectInMs }));
     }
-    await sleep(this.config.DRAIN_MS);
+    await sleep(DRAIN_MS);
     while (!this.betting.idle) await sleep(BETS_DRAIN_POLL_MS);
     // Only the transport is closed: a client that is disconnected from a namespace does not come back by itself.
     this.#io.engine.close();

@@ -169,6 +169,7 @@ describe('a gateway', () => {
     );
     expect(hints).toHaveLength(5);
     expect(new Set(hints).size).toBeGreaterThan(1);
+    for (const hint of hints) expect(hint).toBeLessThanOrEqual(300);
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
