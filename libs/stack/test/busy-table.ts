@@ -17,8 +17,8 @@ import {
 import { Player } from './player.js';
 import { Regular } from './regular.js';
 
-/** The promise is 8 seconds; the rest is for a machine that has other things to do. */
-const MOVES_AGAIN_MS = 30_000;
+/** Two whole rounds, on a machine that has other things to do. */
+const TWO_ROUNDS_MS = 30_000;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 250 };
 
 /** Events that open what players see as a phase. */
@@ -121,7 +121,7 @@ export class BusyTable {
       () => {
         expect(this.lastResult).toBeGreaterThanOrEqual(from + 2);
       },
-      { timeoutMs: MOVES_AGAIN_MS, intervalMs: 50 },
+      { timeoutMs: TWO_ROUNDS_MS, intervalMs: 50 },
     );
     return this.standstillMs(since);
   }

@@ -20,6 +20,8 @@ const SHOWN: Record<ShortPhase, readonly TablePhase[]> = {
   SEALING: ['BETTING'],
   DEALING: ['SEALING'],
 };
+/** Whoever dies, players hear of their table again within this, the time for their bets included. */
+const MOVES_AGAIN_MS = 8_000;
 /** How long a short phase lasts after the kill: long enough for the dead to be missed. */
 const HELD_AFTER_MS = 300;
 
@@ -45,7 +47,9 @@ describe('a system with two of everything', () => {
     await killed.kill9();
     await meanwhile?.();
     await table.movesAgain();
-    standstills.push(`${victim} ${label} ${table.standstillMs(killedAt)} ms`);
+    const standstillMs = table.standstillMs(killedAt);
+    standstills.push(`${victim} ${label} ${standstillMs} ms`);
+    expect(standstillMs).toBeLessThan(MOVES_AGAIN_MS);
     returning.set(victim, table.stack.restart(victim, killed));
   }
 
