@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import { errors } from '@nats-io/transport-node';
 import type {
@@ -29,8 +29,6 @@ export interface CallOptions {
 /** Asks other services. An answer is the response message; everything else is thrown as a `CallError`. */
 @Injectable()
 export class NatsClient {
-  readonly #logger = new Logger(NatsClient.name);
-
   constructor(private readonly connection: NatsConnection) {}
 
   request<I extends DescMessage, O extends DescMessage>(
@@ -75,7 +73,6 @@ export class NatsClient {
     if (signal?.aborted) throw new CallError('ABORTED', subject);
     if (!this.connection.connected) throw new CallError('UNAVAILABLE', subject);
     const headers = traceHeaders();
-    this.#logger.debug({ msg: 'asking', subject });
     try {
       const answer = this.connection.client.request(subject, payload, {
         timeout: timeoutMs,

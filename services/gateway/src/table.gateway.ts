@@ -67,12 +67,13 @@ export class TableGateway {
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
     const payloads = acknowledge ? args.slice(0, -1) : args;
     const handler = typeof event === 'string' ? this.#handlers.get(event) : undefined;
-    const name = `socket ${handler ? String(event) : 'unknown'}`;
-    const refused = await withSpan({ name, kind: 'SERVER' }, () =>
-      this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer)),
-    );
+    const request = handler ? String(event) : 'unknown';
+    const refused = await withSpan({ name: `socket ${request}`, kind: 'SERVER' }, () => {
+      this.#logger.debug({ msg: 'asked', request });
+      return this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer));
+    });
     if (!refused) return;
-    this.metrics.refused.inc({ request: handler ? String(event) : 'unknown', code: refused.code });
+    this.metrics.refused.inc({ request, code: refused.code });
     acknowledge?.({ ok: false, ...refused });
     if (event === 'place-bet') this.#rejectBet(seat, payloads[0], refused);
   }
