@@ -85,3 +85,21 @@ describe('what is told at a table', () => {
     ]);
   });
 });
+
+describe('the players of a table', () => {
+  it('are those who have bet in this round or the last one, also at other gateways', async () => {
+    const [first, second] = ROUND_IDS;
+    const { floor } = await floorAt({ roundId: first, roundNumber: 1, phase: roundV1.Phase.PREPARING });
+    expect(floor.playerCount).toBe(1);
+    const [opened, ...rest] = roundEvents({ ...ROUND, roundId: first, roundNumber: 1 });
+    if (opened) floor.hear(opened);
+    floor.hearTotals(create(walletV1.BetTotalsSchema, { roundId: first, revision: 1n, playerCount: 7 }));
+    expect(floor.playerCount).toBe(7);
+    for (const event of rest) floor.hear(event);
+    for (const event of roundEvents({ ...ROUND, roundId: second, roundNumber: 2 })) floor.hear(event);
+    expect(floor.playerCount).toBe(7);
+    const third = '0192f6e2-8bf9-7c3a-9912-ace4e6543003';
+    for (const event of roundEvents({ ...ROUND, roundId: third, roundNumber: 3 })) floor.hear(event);
+    expect(floor.playerCount).toBe(1);
+  });
+});

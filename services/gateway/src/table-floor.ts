@@ -47,6 +47,8 @@ export class TableFloor {
   view: TableView = NO_VIEW;
   past: TablePast = NO_PAST;
   #seq = 0;
+  /** Bettors of the round before. */
+  #bettorsBefore = 0;
   /** Seats at the table. */
   readonly #members = new Set<Seat>();
   /** Those of them that have a snapshot and are told everything after it. */
@@ -74,8 +76,9 @@ export class TableFloor {
     return this.table.tableId;
   }
 
+  /** Who sits here or, wherever they sit, has bet in this round or in the one before. */
   get playerCount(): number {
-    return this.#members.size;
+    return Math.max(this.#members.size, this.view.players, this.#bettorsBefore);
   }
 
   /** Lets a seat watch: `deliver` gets the snapshot at the instant from which the seat is told everything. */
@@ -198,6 +201,7 @@ export class TableFloor {
   }
 
   #enter(view: TableView): void {
+    if (view.roundId !== this.view.roundId) this.#bettorsBefore = this.view.players;
     this.view = view;
     if (view.roundId !== null) this.#rounds.add(view.roundId);
   }
