@@ -1,12 +1,12 @@
 /** Every page of the web table on the real system: sound, without barriers, quick, and usable when the network is off. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually, isolatedSubjects } from '@sabot/testing';
+import { eventually, isolatedSubjects, SCREENS } from '@sabot/testing';
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
 import { sharedServers } from './shared-servers.js';
 import { barriers, type Motion, noteFirstCard, noteMotion, sidewaysPx } from './web-page-quality.js';
-import { artefact, launchBrowser, PATIENCE_MS, SCREENS, Visitor } from './web-visitor.js';
+import { artefact, launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
 
 jest.setTimeout(180_000);
 

@@ -1,30 +1,14 @@
 /** Somebody with a real browser at the web table, who also asks the server what is true. */
 import { expect } from '@jest/globals';
 import type { BetStatement, Me, Page as Paged, RoundBundle, Session, TableDetail } from '@sabot/edge';
-import { chromiumPath, eventually } from '@sabot/testing';
+import { CHROMIUM_FLAGS, chromiumPath, eventually, SCREENS } from '@sabot/testing';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** Generous, because the machine may be busy; nothing waits this long when it is right. */
 export const PATIENCE_MS = 60_000;
-
-export const SCREENS = {
-  desktop: { width: 1440, height: 900 },
-  tablet: { width: 768, height: 1024 },
-  phone: { width: 390, height: 844 },
-} as const;
 
 /** Pictures and figures of the run, for people to look at. */
 const ARTEFACTS = join(tmpdir(), 'sabot-screenshots');
@@ -35,7 +19,7 @@ export function artefact(name: string): string {
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: FLAGS });
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...CHROMIUM_FLAGS] });
 }
 
 export type Side = 'Player' | 'Banker';

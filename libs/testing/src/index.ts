@@ -3,7 +3,7 @@ export type { EventuallyOptions } from './faults/eventually.js';
 export { spawnService } from './faults/spawn-service.js';
 export type { SpawnedService, SpawnServiceOptions } from './faults/spawn-service.js';
 export { findExecutable, run as runToEnd } from './infrastructure/executable.js';
-export { chromiumPath } from './infrastructure/chromium.js';
+export { CHROMIUM_FLAGS, chromiumPath, SCREENS } from './infrastructure/chromium.js';
 export { freePort } from './infrastructure/free-port.js';
 export { startInfrastructure } from './infrastructure/infrastructure.js';
 export type {

@@ -1,29 +1,13 @@
 /** Real Chromium on the exported pages, with everything that went wrong in it written down. */
-import { chromiumPath } from '@sabot/testing';
+import { CHROMIUM_FLAGS, chromiumPath, SCREENS } from '@sabot/testing';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { ScriptedGateway } from './scripted-gateway.js';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Generous, because the machine may be busy; nothing waits this long when it is right. */
 export const PATIENCE_MS = 30_000;
 
-export const SCREENS = {
-  desktop: { width: 1440, height: 900 },
-  tablet: { width: 768, height: 1024 },
-  phone: { width: 390, height: 844 },
-} as const;
-
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: FLAGS });
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...CHROMIUM_FLAGS] });
 }
 
 export interface Visit {

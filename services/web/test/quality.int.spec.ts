@@ -1,12 +1,12 @@
 /** What every page owes every player: no barrier, no sideways scrolling, targets for thumbs, little to download. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@sabot/testing';
+import { eventually, SCREENS } from '@sabot/testing';
 import axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { inPhase, launchBrowser, SCREENS, spot, visit } from './browser.js';
+import { inPhase, launchBrowser, spot, visit } from './browser.js';
 import { ScriptedGateway } from './scripted-gateway.js';
 
 jest.setTimeout(180_000);
