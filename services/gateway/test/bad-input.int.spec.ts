@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@sabot/edge';
 import { DEALS, eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 import { maskedFrame, RawSocket } from './raw-socket.js';
 
@@ -14,6 +16,8 @@ describe('bad input', () => {
   let socket: RawSocket;
   let pastRound: string;
   let acks = 0;
+  /** Requests that never end, by what is missing, from the beginning on. */
+  const slow = new Map<string, Promise<string>>();
 
   beforeAll(async () => {
     const env = {
@@ -23,6 +27,10 @@ describe('bad input', () => {
     };
     fixture = await GatewayFixture.start({ env });
     session = await fixture.guest();
+    const { port } = fixture.gatewayAt(0);
+    const begun = 'POST /auth/refresh HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+    slow.set('headers', statusOf(port, begun));
+    slow.set('body', statusOf(port, `${begun}Content-Length: 20\r\n\r\n{`));
     socket = await RawSocket.join(fixture.gatewayAt(0).port, session.token);
     pastRound = await fixture.main.open({ hands: DEALS.tie });
     await fixture.main.until();
@@ -264,6 +272,14 @@ describe('bad input', () => {
     }, PATIENT);
   });
 
+  it.each(['headers', 'body'])(
+    'a request that never comes to the end of its %s is cut off',
+    async (missing) => {
+      expect(await slow.get(missing)).toBe('HTTP/1.1 408 Request Timeout');
+    },
+    60_000,
+  );
+
   it('leaves the same process to serve everyone, and not a cent has moved', async () => {
     expect(await fixture.balance(session.userId)).toBe(100_000);
     const neighbour = await fixture.player();
@@ -274,3 +290,11 @@ describe('bad input', () => {
     expect(fixture.gatewayAt(0).service.running).toBe(true);
   });
 });
+
+/** Begins a request and waits for the other side to end the connection; answers the first line that came. */
+async function statusOf(port: number, begun: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(begun);
+  const [line = ''] = (await text(socket)).split('\r\n');
+  return line;
+}
