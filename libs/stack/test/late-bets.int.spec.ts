@@ -10,6 +10,7 @@ import { sharedServers } from './shared-servers.js';
 const PLAYERS = 25;
 const BETS_OF_EACH = 40;
 const AROUND_MS = 50;
+const MOST_ROUNDS = 5;
 
 describe('bets around the close', () => {
   let stack: Stack;
@@ -44,7 +45,8 @@ describe('bets around the close', () => {
     return payload as unknown as RoundStart & { closesAt: string };
   }
 
-  it('are refused as closed or are in the book: never both, never neither', async () => {
+  /** A thousand bets around the close of the next round: who was accepted is in the book, and nobody else. */
+  async function betAroundTheClose(): Promise<string[]> {
     const { roundId, closesAt } = await nextRound();
     const closesInMs = Date.parse(closesAt) - Date.now();
     await Promise.all(
@@ -59,14 +61,25 @@ describe('bets around the close', () => {
     const [first] = players;
     if (!first) throw new Error('nobody bet');
     await first.waitFor(({ event, payload }) => event === 'game-result' && payload.roundId === roundId);
-    const bets = players.flatMap((player) => player.bets);
-    expect(bets).toHaveLength(PLAYERS * BETS_OF_EACH);
+    const bets = players.flatMap((player) => player.bets.slice(-BETS_OF_EACH));
     const codes = bets.map(({ answer }) => (answer.ok ? 'accepted' : answer.code));
-    expect(new Set(codes)).toEqual(new Set(['accepted', 'BETTING_CLOSED']));
     const bundles = await bundlesOf(first, 'main');
     expect(bookProblems(bets, bundles)).toEqual([]);
     const book = bundles.find((bundle) => bundle.roundId === roundId)?.betBook?.bets;
     expect(book).toHaveLength(codes.filter((code) => code === 'accepted').length);
+    return codes;
+  }
+
+  it('are refused as closed or are in the book: never both, never neither', async () => {
+    const verdicts = ['BETTING_CLOSED', 'accepted'];
+    // On a busy machine all bets of a round may come too late, which says little: then another round has to show both.
+    for (let met: string[] = [], rounds = 0; String(met) !== String(verdicts); rounds++) {
+      expect(rounds).toBeLessThan(MOST_ROUNDS);
+      const codes = await betAroundTheClose();
+      expect(codes).toHaveLength(PLAYERS * BETS_OF_EACH);
+      met = [...new Set(codes)].sort();
+      expect(verdicts).toEqual(expect.arrayContaining(met));
+    }
     expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
   }, 120_000);
 

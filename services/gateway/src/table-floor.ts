@@ -12,6 +12,7 @@ import type { Broadcaster } from './broadcaster.js';
 import { frameOf, frameOfJson } from './frame.js';
 import { gameStatus, type OwnPart } from './game-status.js';
 import type { GatewayMetrics } from './gateway.metrics.js';
+import { Latest } from './latest.js';
 import { Recent } from './recent.js';
 import { isRefused } from './refusal.js';
 import type { RoundEvent } from './round-event.js';
@@ -53,9 +54,9 @@ export class TableFloor {
   readonly #members = new Set<Seat>();
   /** Those of them that have a snapshot and are told everything after it. */
   readonly #live: Audience;
-  /** Totals are told one after the other: while some are on their way, those that come then are only remembered. */
-  #tellingTotals = false;
-  #newerTotals = false;
+  readonly #totals = new Latest((done) => {
+    this.#tellTotals(done);
+  });
   /** Done when the totals of a round that we came into are known, or are not to be had. */
   #totalsAsked: Promise<void> = Promise.resolve();
   readonly #logger = new Logger(TableFloor.name);
@@ -136,21 +137,14 @@ export class TableFloor {
     const view = withTotals(this.view, event);
     if (!view) return;
     this.view = view;
-    this.#newerTotals = true;
-    this.#tellTotals();
+    this.#totals.change();
   }
 
-  #tellTotals(): void {
-    if (this.#tellingTotals || !this.#newerTotals) return;
-    this.#newerTotals = false;
+  #tellTotals(done: () => void): void {
     const { phase, totals, players } = this.view;
     // The close tells the last totals itself.
-    if (phase !== 'BETTING') return;
-    this.#tellingTotals = true;
-    this.#tell({ name: 'bet-update', body: { totals, players } }, () => {
-      this.#tellingTotals = false;
-      this.#tellTotals();
-    });
+    if (phase === 'BETTING') this.#tell({ name: 'bet-update', body: { totals, players } }, done);
+    else done();
   }
 
   hearPast(past: TablePast): void {

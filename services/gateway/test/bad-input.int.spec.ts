@@ -272,13 +272,9 @@ describe('bad input', () => {
     }, PATIENT);
   });
 
-  it.each(['headers', 'body'])(
-    'a request that never comes to the end of its %s is cut off',
-    async (missing) => {
-      expect(await slow.get(missing)).toBe('HTTP/1.1 408 Request Timeout');
-    },
-    60_000,
-  );
+  it.each(['headers', 'body'])('a request that never comes to the end of its %s is cut off', async (part) => {
+    expect(await slow.get(part)).toBe('HTTP/1.1 408 Request Timeout');
+  });
 
   it('leaves the same process to serve everyone, and not a cent has moved', async () => {
     expect(await fixture.balance(session.userId)).toBe(100_000);
@@ -295,6 +291,5 @@ describe('bad input', () => {
 async function statusOf(port: number, begun: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(begun);
-  const [line = ''] = (await text(socket)).split('\r\n');
-  return line;
+  return (await text(socket)).split('\r\n')[0] ?? '';
 }

@@ -34,7 +34,7 @@ describe('a gateway', () => {
         const message = {
           roundId: main.roundId,
           revision: BigInt(Date.now()) * 10_000n + BigInt(revision),
-          playerCount: revision,
+          playerCount: 1,
         };
         client.publish(space.of(betTotals, 'main'), encode(betTotals.message, message));
       }

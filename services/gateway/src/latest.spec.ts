@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { Latest } from './latest.js';
+
+describe('what is told as it is now', () => {
+  it('is told once for all changes during a telling, and the last change is always told', () => {
+    let value = 0;
+    const told: number[] = [];
+    const ends: (() => void)[] = [];
+    const latest = new Latest((done) => {
+      told.push(value);
+      ends.push(done);
+    });
+    for (value of [1, 2, 3]) latest.change();
+    expect(told).toEqual([1]);
+    ends.shift()?.();
+    expect(told).toEqual([1, 3]);
+    ends.shift()?.();
+    expect(told).toEqual([1, 3]);
+    value = 4;
+    latest.change();
+    expect(told).toEqual([1, 3, 4]);
+  });
+});
