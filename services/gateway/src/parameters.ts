@@ -1,6 +1,6 @@
 /** What routes take, in one strict shape each. */
 import { isTableId } from '@sabot/contracts';
-import { isUserId } from '@sabot/translation';
+import { isRoundId, isUserId } from '@sabot/translation';
 import { z } from 'zod';
 import { invalid } from './refusal.js';
 import { RefusedException } from './problem.js';
@@ -67,8 +67,8 @@ export function userIdOf(text: string): string {
 }
 
 export function uuidOf(text: string, field: string): string {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(text))
-    throw new RefusedException(invalid(field));
+  // The id of a round may be a UUID of any version, that of a bet is one of them.
+  if (!isRoundId(text)) throw new RefusedException(invalid(field));
   return text;
 }
 
