@@ -51,6 +51,8 @@ describe('deal', () => {
       natural: vector.natural,
       playerNatural: vector.playerNatural,
       bankerNatural: vector.bankerNatural,
+      playerCards: vector.playerHand.length,
+      bankerCards: vector.bankerHand.length,
       cardsUsed: vector.cardsUsed,
       playerPair: vector.playerPair,
       bankerPair: vector.bankerPair,

@@ -1,16 +1,17 @@
 // A round is dealt P, B, P, B. A natural in either hand ends it; otherwise the tableau decides on a third card for
 // the player, then for the banker. A card that the tableau does not use is never taken from the source.
-import { cardValue, isCardIndex, type CardIndex } from './card.js';
-import { isNaturalTotal } from './hand.js';
+import { isCardIndex, type CardIndex, type CardSource } from '@sabot/cards';
+import { cardValue, isNaturalTotal } from './hand.js';
 import { bankerDraws, playerDraws } from './tableau.js';
 
-/** Gives the next card, from whatever deck lies behind it. */
-export type CardSource = () => CardIndex;
-
-/** The two hands of a round, and all its cards in the order in which they were dealt. */
-export interface Deal {
+/** The two hands of a round, complete or as far as they lie on the table. */
+export interface Hands {
   readonly player: readonly CardIndex[];
   readonly banker: readonly CardIndex[];
+}
+
+/** The two hands of a round, and all its cards in the order in which they were dealt. */
+export interface Deal extends Hands {
   readonly cards: readonly CardIndex[];
 }
 

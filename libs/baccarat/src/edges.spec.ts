@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import type { BetTarget } from './bet.js';
-import type { DeckModel } from './deck-model.js';
-import { houseEdges, type EdgeLine } from './edges.js';
-import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type PayTable } from './pay-table.js';
+import {
+  type DeckModel,
+  type EdgeLine,
+  add,
+  decimalText,
+  percentText,
+  rational,
+  rationalText,
+  ZERO,
+} from '@sabot/cards';
+import type { BetTarget } from './bets.js';
+import { houseEdges } from './edges.js';
+import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type FullPayTable, type PayTable } from './pay-table.js';
 import { eventProbabilities, type RoundEvent } from './probabilities.js';
-import { add, decimalText, percentText, rational, rationalText, ZERO } from './rational.js';
 
 interface Exact {
   fraction: string;
@@ -41,10 +49,10 @@ const renamed: Record<string, RoundEvent> = {
   playerWinOn8_3cards_panda8: 'playerWinOn8ThreeCards',
 };
 
-const withPrices = (prices: Partial<PayTable>): PayTable => ({ ...DEFAULT_PAY_TABLE, ...prices });
+const withPrices = (prices: PayTable): FullPayTable => ({ ...DEFAULT_PAY_TABLE, ...prices });
 
-/** Every bet of the vectors that a pay table can express; the other four belong to games of other names. */
-const bets: Record<string, [BetTarget, PayTable]> = {
+/** Every bet of the vectors that a pay table can express; the other three belong to games of other names. */
+const bets: Record<string, [BetTarget, FullPayTable]> = {
   player_1to1: ['PLAYER', DEFAULT_PAY_TABLE],
   'banker_0.95to1': ['BANKER', DEFAULT_PAY_TABLE],
   banker_noCommission_half_on_6: ['BANKER', NO_COMMISSION_PAY_TABLE],
@@ -58,6 +66,10 @@ const bets: Record<string, [BetTarget, PayTable]> = {
     'PERFECT_PAIR',
     withPrices({ PERFECT_PAIR: { one: rational(25n), both: rational(200n) } }),
   ],
+  lucky6_12to1_20to1: [
+    'LUCKY_SIX',
+    withPrices({ LUCKY_SIX: { twoCards: rational(12n), threeCards: rational(20n) } }),
+  ],
   super6_12to1: ['SUPER_SIX', DEFAULT_PAY_TABLE],
   super6_15to1: ['SUPER_SIX', withPrices({ SUPER_SIX: rational(15n) })],
   'big_0.54to1': ['BIG', DEFAULT_PAY_TABLE],
@@ -65,7 +77,7 @@ const bets: Record<string, [BetTarget, PayTable]> = {
   playerDragonBonus: ['DRAGON_PLAYER', DEFAULT_PAY_TABLE],
   bankerDragonBonus: ['DRAGON_BANKER', DEFAULT_PAY_TABLE],
 };
-const otherGames = ['banker_ezBaccarat_3card7_push', 'lucky6_12to1_20to1', 'dragon7_40to1', 'panda8_25to1'];
+const otherGames = ['banker_ezBaccarat_3card7_push', 'dragon7_40to1', 'panda8_25to1'];
 
 const netText = ({ status, odds }: Pick<EdgeLine, 'status' | 'odds'>): string =>
   status === 'LOST' ? '-1' : rationalText(odds);

@@ -1,102 +1,26 @@
-// The exact house edge of every bet, for a fresh deck and a pay table: each way that a round can end is priced by the
-// same rule that pays real bets. Rounding to minor units is left out, so a table that rounds down earns a trifle more.
-import { BET_TARGETS, isPairsBet, type BetTarget } from './bet.js';
-import type { DeckModel } from './deck-model.js';
-import type { Odds } from './odds.js';
+// The exact house edge of every bet, for a fresh deck and a pay table.
+import { edgeOf, type BetEdge, type DeckModel } from '@sabot/cards';
+import { betOn, type BetTarget } from './bets.js';
 import { pairsDistribution } from './pairs-distribution.js';
-import type { PayTable } from './pay-table.js';
-import { priceOfPairsBet, priceOfTotalsBet, type BetReturn, type BetStatus } from './payout.js';
-import { add, multiply, negate, ONE, rational, subtract, ZERO, type Rational } from './rational.js';
+import { pricedTargets, type PayTable } from './pay-table.js';
 import { totalsDistribution } from './totals-distribution.js';
 
-/** One price of a bet and how likely it is. */
-export interface EdgeLine {
-  readonly status: BetStatus;
-  readonly odds: Odds;
-  readonly probability: Rational;
-}
-
-/** What a bet does on average, per unit staked. */
-export interface BetEdge {
-  /** Every distinct way for the bet to end; the probabilities sum to one. */
-  readonly lines: readonly EdgeLine[];
-  readonly win: Rational;
-  readonly push: Rational;
-  readonly lose: Rational;
-  /** What the player gains on average; negative when the house is ahead. */
-  readonly expectedValue: Rational;
-  /** What the house keeps on average, the opposite of the expected value. */
-  readonly houseEdge: Rational;
-  /** The variance of the player's net result. */
-  readonly variance: Rational;
-}
-
-/** The exact edge of every bet, whether or not a table offers it. */
-export function houseEdges(model: DeckModel, payTable: PayTable): Record<BetTarget, BetEdge> {
+/** The exact edge of every bet that has a price, whether or not a table offers it. */
+export function houseEdges<Table extends PayTable>(
+  model: DeckModel,
+  payTable: Table,
+): { readonly [Target in keyof Table]: BetEdge } {
   const totals = totalsDistribution(model);
   const pairs = pairsDistribution(model);
-  const edges = BET_TARGETS.map((target) => {
-    const edge = isPairsBet(target)
-      ? edgeOf(pairs, (one) => priceOfPairsBet(target, one.result, payTable))
-      : edgeOf(totals, (one) => priceOfTotalsBet(target, one.result, payTable));
-    return [target, edge] as const;
-  });
-  return Object.fromEntries(edges) as Record<BetTarget, BetEdge>;
-}
-
-interface Distribution<Case> {
-  readonly cases: readonly Case[];
-  readonly totalWays: bigint;
-}
-
-function edgeOf<Case extends { ways: bigint }>(
-  distribution: Distribution<Case>,
-  price: (one: Case) => BetReturn,
-): BetEdge {
-  const lines = linesOf(distribution, price);
-  const chanceOf = (status: BetStatus): Rational =>
-    sum(lines.filter((line) => line.status === status).map((line) => line.probability));
-  const expectedValue = sum(lines.map((line) => multiply(line.probability, netOf(line))));
-  const secondMoment = sum(
-    lines.map((line) => multiply(line.probability, multiply(netOf(line), netOf(line)))),
-  );
-  return {
-    lines,
-    win: chanceOf('WON'),
-    push: chanceOf('PUSHED'),
-    lose: chanceOf('LOST'),
-    expectedValue,
-    houseEdge: negate(expectedValue),
-    variance: subtract(secondMoment, multiply(expectedValue, expectedValue)),
+  const edgeOn = (target: BetTarget, price: NonNullable<PayTable[BetTarget]>): BetEdge => {
+    const bet = betOn(target);
+    return bet.decidedBy === 'pairs'
+      ? edgeOf(pairs, ({ result }) => bet.end(result, price))
+      : edgeOf(totals, ({ result }) => bet.end(result, price));
   };
-}
-
-/** Gathers the cases that end the bet alike. */
-function linesOf<Case extends { ways: bigint }>(
-  { cases, totalWays }: Distribution<Case>,
-  price: (one: Case) => BetReturn,
-): EdgeLine[] {
-  const lines: { status: BetStatus; odds: Odds; ways: bigint }[] = [];
-  for (const one of cases) {
-    const { status, odds } = price(one);
-    const same = lines.find((line) => line.status === status && equal(line.odds, odds));
-    if (same) same.ways += one.ways;
-    else lines.push({ status, odds, ways: one.ways });
-  }
-  return lines
-    .filter(({ ways }) => ways > 0n)
-    .map(({ status, odds, ways }) => ({ status, odds, probability: rational(ways, totalWays) }));
-}
-
-function netOf({ status, odds }: EdgeLine): Rational {
-  if (status === 'PUSHED') return ZERO;
-  return status === 'WON' ? odds : negate(ONE);
-}
-
-function equal(a: Rational, b: Rational): boolean {
-  return a.numerator === b.numerator && a.denominator === b.denominator;
-}
-
-function sum(terms: readonly Rational[]): Rational {
-  return terms.reduce(add, ZERO);
+  const edges = pricedTargets(payTable).flatMap((target) => {
+    const price = payTable[target];
+    return price === undefined ? [] : [[target, edgeOn(target, price)]];
+  });
+  return Object.fromEntries(edges) as { [Target in keyof Table]: BetEdge };
 }

@@ -1,6 +1,13 @@
-// The total of a hand is the sum of its card values modulo 10. A two-card total of 8 or 9 is a natural.
-// A pair is two cards of one rank (10 and J are no pair); a perfect pair is one rank and one suit.
-import { cardValue, rankOf, type CardIndex } from './card.js';
+// An ace counts 1, 2 to 9 count their face, and 10, J, Q and K count nothing. The total of a hand is the sum of its
+// card values modulo 10. A two-card total of 8 or 9 is a natural. A pair is two cards of one rank (10 and J are no
+// pair); a perfect pair is one rank and one suit.
+import { rankOf, type CardIndex } from '@sabot/cards';
+
+/** What the card adds to a hand, from 0 to 9. */
+export function cardValue(card: CardIndex): number {
+  const rank = rankOf(card);
+  return rank < 9 ? rank + 1 : 0;
+}
 
 /** The total of a hand, from 0 to 9. */
 export function handTotal(cards: readonly CardIndex[]): number {

@@ -1,6 +1,6 @@
 // The higher total wins and equal totals tie. Pairs look only at the first two cards of a hand.
 // What the totals decide and what the pairs decide are kept apart: no bet looks at both.
-import type { CardIndex } from './card.js';
+import type { CardIndex } from '@sabot/cards';
 import { handTotal, isNaturalTotal, isPairOf, isPerfectPairOf } from './hand.js';
 
 /** Which hand won. */
@@ -17,6 +17,8 @@ export interface TotalsResult {
   readonly natural: boolean;
   readonly playerNatural: boolean;
   readonly bankerNatural: boolean;
+  readonly playerCards: number;
+  readonly bankerCards: number;
   readonly cardsUsed: number;
 }
 
@@ -48,6 +50,8 @@ export function outcomeOf(player: readonly CardIndex[], banker: readonly CardInd
     natural: totals.natural,
     playerNatural: totals.playerNatural,
     bankerNatural: totals.bankerNatural,
+    playerCards: totals.playerCards,
+    bankerCards: totals.bankerCards,
     cardsUsed: totals.cardsUsed,
     playerPair: isPairOf(p1, p2),
     bankerPair: isPairOf(b1, b2),
@@ -73,6 +77,8 @@ export function totalsResult(
     natural: playerNatural || bankerNatural,
     playerNatural,
     bankerNatural,
+    playerCards,
+    bankerCards,
     cardsUsed: playerCards + bankerCards,
   };
 }

@@ -1,7 +1,7 @@
 // How often each combination of pairs occurs, in closed form. Pairs depend on the first four cards only, and the order
 // of the deal does not change their chance. With n cards, r of each rank and c of each face, a hand is a pair in
 // n(r − 1) ways and a perfect pair in n(c − 1); for the infinite deck nothing is subtracted.
-import type { DeckModel } from './deck-model.js';
+import type { DeckModel, Distribution } from '@sabot/cards';
 import type { PairsResult } from './outcome.js';
 
 /** One combination of pairs, with the number of ordered four-card draws that lead to it. */
@@ -10,17 +10,11 @@ export interface PairsCase {
   readonly ways: bigint;
 }
 
-/** Every combination of pairs; the ways of all cases sum to `totalWays`. */
-export interface PairsDistribution {
-  readonly cases: readonly PairsCase[];
-  readonly totalWays: bigint;
-}
-
 /** How good the first two cards of a hand are: 0 for any two, 1 for a pair, 2 for a perfect pair. */
 const GRADES = [0, 1, 2] as const;
 
 /** Counts every combination of pairs that a deck can deal. */
-export function pairsDistribution(model: DeckModel): PairsDistribution {
+export function pairsDistribution(model: DeckModel): Distribution<PairsCase> {
   const waysAtLeast = waysByGrade(model);
   const atLeast = (player: number, banker: number): bigint => waysAtLeast[player]?.[banker] ?? 0n;
   const exactly = (player: number, banker: number): bigint =>

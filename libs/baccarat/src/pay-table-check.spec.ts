@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { STANDARD_BETS } from './bet.js';
+import { rational, rationalText } from '@sabot/cards';
+import { STANDARD_BETS } from './bets.js';
 import { checkPayTable, favouredBets } from './pay-table-check.js';
 import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type PayTable } from './pay-table.js';
-import { rational, rationalText } from './rational.js';
 
 const infinite = { model: 'infinite' } as const;
 const eightDecks = { model: 'shoe', decks: 8 } as const;

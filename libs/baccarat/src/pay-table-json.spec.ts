@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { rational } from '@sabot/cards';
 import { parsePayTable, payTableToJson } from './pay-table-json.js';
-import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type PayTable } from './pay-table.js';
-import { rational } from './rational.js';
+import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type FullPayTable } from './pay-table.js';
 
 const problemsOf = (json: unknown): string[] => {
   const parsed = parsePayTable(json);
   return parsed.ok ? [] : parsed.problems;
 };
 
-const valueOf = (json: unknown): PayTable | undefined => {
+const valueOf = (json: unknown): FullPayTable | undefined => {
   const parsed = parsePayTable(json);
   return parsed.ok ? parsed.value : undefined;
 };
@@ -92,7 +92,7 @@ describe('pay table as JSON', () => {
       .map(([numerator, denominator]) => rational(numerator, denominator));
     const table = fc
       .record({ TIE: odds, one: odds, both: odds, onSix: odds, nine: odds })
-      .map((price): PayTable => ({
+      .map((price): FullPayTable => ({
         ...DEFAULT_PAY_TABLE,
         TIE: price.TIE,
         BANKER: { ...DEFAULT_PAY_TABLE.BANKER, onSix: price.onSix },

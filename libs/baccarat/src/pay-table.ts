@@ -1,68 +1,32 @@
-// What each bet pays. Every multiplier and the commission are configuration; these are the defaults.
-import { ONE, rational, ZERO } from './rational.js';
-import type { Odds } from './odds.js';
+// What each bet pays. Every multiplier and the commission are configuration. A pay table prices exactly the targets that
+// it was recorded with: a bet that was invented later has no price in an older one.
+import { ONE, rational, ZERO, type Odds } from '@sabot/cards';
+import { BET_TARGETS, betOn, BETS, type BetTarget, type PriceOf } from './bets.js';
 
-/** The price of BANKER: commission is taken from the winnings; `onSix` replaces the odds of a win with a total of 6. */
-export interface BankerPrice {
-  readonly odds: Odds;
-  readonly commission: Odds;
-  readonly onSix?: Odds;
-}
+/** The prices of some targets, whether or not a table offers them. */
+export type PayTable = { readonly [Target in BetTarget]?: PriceOf<Target> };
 
-/** The price of PERFECT_PAIR; without `both`, perfect pairs in both hands pay as one does. */
-export interface PerfectPairPrice {
-  readonly one: Odds;
-  readonly both?: Odds;
-}
+/** The prices of every target that there is. */
+export type FullPayTable = Required<PayTable>;
 
-/** The winning margins that a dragon bet pays when the win is not a natural. */
-export const DRAGON_MARGINS = [4, 5, 6, 7, 8, 9] as const;
-
-/** The price of a dragon bet: a natural win has its own odds whatever its margin. */
-export interface DragonPrice {
-  readonly natural: Odds;
-  readonly byMargin: Readonly<Record<(typeof DRAGON_MARGINS)[number], Odds>>;
-}
-
-/** The price of every bet, whether or not a table offers it. */
-export interface PayTable {
-  readonly PLAYER: Odds;
-  readonly BANKER: BankerPrice;
-  readonly TIE: Odds;
-  readonly PLAYER_PAIR: Odds;
-  readonly BANKER_PAIR: Odds;
-  readonly EITHER_PAIR: Odds;
-  readonly PERFECT_PAIR: PerfectPairPrice;
-  readonly DRAGON_PLAYER: DragonPrice;
-  readonly DRAGON_BANKER: DragonPrice;
-  readonly SUPER_SIX: Odds;
-  readonly BIG: Odds;
-  readonly SMALL: Odds;
-}
-
-const DRAGON: DragonPrice = {
-  natural: ONE,
-  byMargin: { 4: ONE, 5: rational(2n), 6: rational(4n), 7: rational(6n), 8: rational(10n), 9: rational(30n) },
-};
-
-/** Banker wins pay 0.95:1, that is 1:1 less five percent commission. */
-export const DEFAULT_PAY_TABLE: PayTable = {
-  PLAYER: ONE,
-  BANKER: { odds: ONE, commission: rational(1n, 20n) },
-  TIE: rational(8n),
-  PLAYER_PAIR: rational(11n),
-  BANKER_PAIR: rational(11n),
-  EITHER_PAIR: rational(5n),
-  PERFECT_PAIR: { one: rational(25n) },
-  DRAGON_PLAYER: DRAGON,
-  DRAGON_BANKER: DRAGON,
-  SUPER_SIX: rational(12n),
-  BIG: rational(27n, 50n),
-  SMALL: rational(3n, 2n),
-};
+/** The default price of every target. */
+export const DEFAULT_PAY_TABLE = Object.fromEntries(
+  BET_TARGETS.map((target) => [target, BETS[target].defaultPrice]),
+) as FullPayTable;
 
 /** Banker wins pay 1:1 without commission, but half on a win with a total of 6. */
-export const NO_COMMISSION_PAY_TABLE: PayTable = {
+export const NO_COMMISSION_PAY_TABLE: FullPayTable = {
   ...DEFAULT_PAY_TABLE,
   BANKER: { odds: ONE, commission: ZERO, onSix: rational(1n, 2n) },
 };
+
+/** The targets that a pay table prices, in the order of the rules. */
+export function pricedTargets(payTable: PayTable): BetTarget[] {
+  return BET_TARGETS.filter((target) => payTable[target] !== undefined);
+}
+
+/** Every odds that a target can pay, commission taken off, the usual ones first; none when it has no price. */
+export function paidOdds(target: BetTarget, payTable: PayTable): readonly Odds[] {
+  const price = payTable[target];
+  return price === undefined ? [] : betOn(target).shape.paid(price);
+}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BET_TARGETS, type BetTarget } from './bet.js';
+import { rational } from '@sabot/cards';
+import { BET_TARGETS, type BetTarget } from './bets.js';
 import { dealRound } from './deal.js';
 import { outcomeOf, type Outcome } from './outcome.js';
-import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type PayTable } from './pay-table.js';
+import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, type FullPayTable } from './pay-table.js';
 import { resolveBet, returnMultiples } from './payout.js';
-import { rational } from './rational.js';
 
 const base: Outcome = {
   winner: 'TIE',
@@ -19,6 +19,8 @@ const base: Outcome = {
   bankerPair: false,
   playerPerfectPair: false,
   bankerPerfectPair: false,
+  playerCards: 2,
+  bankerCards: 2,
   cardsUsed: 4,
 };
 
@@ -34,7 +36,7 @@ const bankerWins = (bankerTotal: number, playerTotal: number, natural = false): 
   ...{ natural, bankerNatural: natural },
 });
 
-const pays = (target: BetTarget, outcome: Outcome, payTable: PayTable = DEFAULT_PAY_TABLE): string => {
+const pays = (target: BetTarget, outcome: Outcome, payTable: FullPayTable = DEFAULT_PAY_TABLE): string => {
   const { status, payoutMinor } = resolveBet(target, 1_000n, outcome, payTable);
   return `${status} ${String(payoutMinor)}`;
 };
@@ -51,6 +53,12 @@ describe('payout', () => {
   it('pays BANKER in full without commission, but half on a win with 6', () => {
     expect(pays('BANKER', bankerWins(7, 6), NO_COMMISSION_PAY_TABLE)).toBe('WON 2000');
     expect(pays('BANKER', bankerWins(6, 5), NO_COMMISSION_PAY_TABLE)).toBe('WON 1500');
+  });
+
+  it('takes commission from a banker six that has its own price, too', () => {
+    const BANKER = { odds: rational(1n), commission: rational(1n, 20n), onSix: rational(1n, 2n) };
+    expect(pays('BANKER', bankerWins(6, 5), { ...DEFAULT_PAY_TABLE, BANKER })).toBe('WON 1475');
+    expect(pays('BANKER', bankerWins(7, 5), { ...DEFAULT_PAY_TABLE, BANKER })).toBe('WON 1950');
   });
 
   it('pushes PLAYER and BANKER on a tie and pays TIE 8:1', () => {
@@ -105,6 +113,15 @@ describe('payout', () => {
     expect(pays('SUPER_SIX', playerWins(6, 5))).toBe('LOST 0');
   });
 
+  it('pays LUCKY_SIX by the number of cards with which the banker wins with 6', () => {
+    const withCards = (outcome: Outcome, bankerCards: number): Outcome => ({ ...outcome, bankerCards });
+    expect(pays('LUCKY_SIX', withCards(bankerWins(6, 5), 2))).toBe('WON 13000');
+    expect(pays('LUCKY_SIX', withCards(bankerWins(6, 5), 3))).toBe('WON 24000');
+    expect(pays('LUCKY_SIX', withCards(bankerWins(7, 6), 3))).toBe('LOST 0');
+    expect(pays('LUCKY_SIX', withCards(playerWins(7, 6), 3))).toBe('LOST 0');
+    expect(pays('LUCKY_SIX', withCards(base, 3))).toBe('LOST 0');
+  });
+
   it('pays SMALL for four cards and BIG for five or six', () => {
     const used = (cardsUsed: number): Outcome => ({ ...base, cardsUsed });
     expect([4, 5, 6].map((cards) => pays('SMALL', used(cards)))).toEqual(['WON 2500', 'LOST 0', 'LOST 0']);
@@ -133,7 +150,7 @@ const anyOutcome = sixCards.map((cards) => {
 const odds = fc.tuple(fc.bigInt(0n, 300n), fc.bigInt(1n, 100n)).map(([n, d]) => rational(n, d));
 const anyPayTable = fc
   .record({ TIE: odds, BIG: odds, SMALL: odds, commission: odds, onSix: odds, both: odds })
-  .map((price): PayTable => ({
+  .map((price): FullPayTable => ({
     ...DEFAULT_PAY_TABLE,
     ...{ TIE: price.TIE, BIG: price.BIG, SMALL: price.SMALL },
     BANKER: {

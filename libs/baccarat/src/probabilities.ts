@@ -1,53 +1,52 @@
 // The exact probability of every event that players, reports and simulations ask about, for a fresh deck.
-import type { DeckModel } from './deck-model.js';
-import type { PairsResult } from './outcome.js';
+import { type DeckModel, rational, type Rational } from '@sabot/cards';
+import type { PairsResult, TotalsResult } from './outcome.js';
 import { pairsDistribution } from './pairs-distribution.js';
-import { rational, type Rational } from './rational.js';
-import { totalsDistribution, type TotalsCase } from './totals-distribution.js';
+import { totalsDistribution } from './totals-distribution.js';
 
-type TotalsEvent = (round: TotalsCase) => boolean;
+type TotalsEvent = (result: TotalsResult) => boolean;
 type PairsEvent = (pairs: PairsResult) => boolean;
 
 const tieOn =
   (total: number): TotalsEvent =>
-  ({ result }) =>
+  (result) =>
     result.winner === 'TIE' && result.bankerTotal === total;
 
 const bankerWinOn =
   (total: number, cards?: number): TotalsEvent =>
-  ({ result, bankerDrew }) =>
+  (result) =>
     result.winner === 'BANKER' &&
     result.bankerTotal === total &&
-    (cards === undefined || bankerDrew === (cards === 3));
+    (cards === undefined || result.bankerCards === cards);
 
 const TOTALS_EVENTS = {
-  playerWin: ({ result }) => result.winner === 'PLAYER',
-  bankerWin: ({ result }) => result.winner === 'BANKER',
-  tie: ({ result }) => result.winner === 'TIE',
-  anyNatural: ({ result }) => result.natural,
-  bothNatural: ({ result }) => result.playerNatural && result.bankerNatural,
-  playerNatural: ({ result }) => result.playerNatural,
-  playerNatural8: ({ result }) => result.playerNatural && result.playerTotal === 8,
-  playerNatural9: ({ result }) => result.playerNatural && result.playerTotal === 9,
-  bankerNatural: ({ result }) => result.bankerNatural,
-  bankerNatural8: ({ result }) => result.bankerNatural && result.bankerTotal === 8,
-  bankerNatural9: ({ result }) => result.bankerNatural && result.bankerTotal === 9,
-  playerNaturalWin: ({ result }) => result.natural && result.winner === 'PLAYER',
-  bankerNaturalWin: ({ result }) => result.natural && result.winner === 'BANKER',
-  naturalTie: ({ result }) => result.natural && result.winner === 'TIE',
-  cards4: ({ result }) => result.cardsUsed === 4,
-  cards5: ({ result }) => result.cardsUsed === 5,
-  cards6: ({ result }) => result.cardsUsed === 6,
-  onlyPlayerDraws: ({ playerDrew, bankerDrew }) => playerDrew && !bankerDrew,
-  onlyBankerDraws: ({ playerDrew, bankerDrew }) => bankerDrew && !playerDrew,
-  playerDraws: ({ playerDrew }) => playerDrew,
-  bankerDraws: ({ bankerDrew }) => bankerDrew,
+  playerWin: (result) => result.winner === 'PLAYER',
+  bankerWin: (result) => result.winner === 'BANKER',
+  tie: (result) => result.winner === 'TIE',
+  anyNatural: (result) => result.natural,
+  bothNatural: (result) => result.playerNatural && result.bankerNatural,
+  playerNatural: (result) => result.playerNatural,
+  playerNatural8: (result) => result.playerNatural && result.playerTotal === 8,
+  playerNatural9: (result) => result.playerNatural && result.playerTotal === 9,
+  bankerNatural: (result) => result.bankerNatural,
+  bankerNatural8: (result) => result.bankerNatural && result.bankerTotal === 8,
+  bankerNatural9: (result) => result.bankerNatural && result.bankerTotal === 9,
+  playerNaturalWin: (result) => result.natural && result.winner === 'PLAYER',
+  bankerNaturalWin: (result) => result.natural && result.winner === 'BANKER',
+  naturalTie: (result) => result.natural && result.winner === 'TIE',
+  cards4: (result) => result.cardsUsed === 4,
+  cards5: (result) => result.cardsUsed === 5,
+  cards6: (result) => result.cardsUsed === 6,
+  onlyPlayerDraws: ({ playerCards, bankerCards }) => playerCards > bankerCards,
+  onlyBankerDraws: ({ playerCards, bankerCards }) => bankerCards > playerCards,
+  playerDraws: ({ playerCards }) => playerCards === 3,
+  bankerDraws: ({ bankerCards }) => bankerCards === 3,
   bankerWinOn6: bankerWinOn(6),
   bankerWinOn6TwoCards: bankerWinOn(6, 2),
   bankerWinOn6ThreeCards: bankerWinOn(6, 3),
   bankerWinOn7ThreeCards: bankerWinOn(7, 3),
-  playerWinOn8ThreeCards: ({ result, playerDrew }) =>
-    result.winner === 'PLAYER' && result.playerTotal === 8 && playerDrew,
+  playerWinOn8ThreeCards: (result) =>
+    result.winner === 'PLAYER' && result.playerTotal === 8 && result.playerCards === 3,
   tieOn0: tieOn(0),
   tieOn1: tieOn(1),
   tieOn2: tieOn(2),
@@ -81,7 +80,7 @@ export function eventProbabilities(model: DeckModel): Record<RoundEvent, Rationa
   const pairs = pairsDistribution(model);
   const ofTotals = Object.entries<TotalsEvent>(TOTALS_EVENTS).map(([name, happens]) => [
     name,
-    rational(sumOfWays(totals.cases.filter(happens)), totals.totalWays),
+    rational(sumOfWays(totals.cases.filter(({ result }) => happens(result))), totals.totalWays),
   ]);
   const ofPairs = Object.entries<PairsEvent>(PAIRS_EVENTS).map(([name, happens]) => [
     name,

@@ -1,7 +1,7 @@
 // How often each pair of final totals occurs, counted exactly over every ordered draw of six cards.
 // Only card values matter here, so the enumeration runs over ten value classes: 55 × 55 two-card hands and at most
 // 100 third cards. Cards that the tableau leaves undealt are counted as well, so that all cases share one denominator.
-import type { DeckModel } from './deck-model.js';
+import type { DeckModel, Distribution } from '@sabot/cards';
 import { isNaturalTotal } from './hand.js';
 import { totalsResult, type TotalsResult } from './outcome.js';
 import { bankerDraws, playerDraws } from './tableau.js';
@@ -10,19 +10,11 @@ import { ValueDeck } from './value-deck.js';
 /** One way for a round to end, with the number of ordered six-card draws that lead to it. */
 export interface TotalsCase {
   readonly result: TotalsResult;
-  readonly playerDrew: boolean;
-  readonly bankerDrew: boolean;
   readonly ways: bigint;
 }
 
-/** Every way for a round to end; the ways of all cases sum to `totalWays`. */
-export interface TotalsDistribution {
-  readonly cases: readonly TotalsCase[];
-  readonly totalWays: bigint;
-}
-
 /** Counts every round that a deck can deal. */
-export function totalsDistribution(model: DeckModel): TotalsDistribution {
+export function totalsDistribution(model: DeckModel): Distribution<TotalsCase> {
   const deck = new ValueDeck(model);
   const tally = new Array<bigint>(KEY_COUNT).fill(0n);
   deck.eachPair((playerTotal, playerWays) => {
@@ -74,8 +66,6 @@ function keyOf(playerTotal: number, bankerTotal: number, playerDrew: boolean, ba
 
 function caseOfKey(key: number, ways: bigint): TotalsCase {
   const totals = Math.floor(key / 4);
-  const playerDrew = (key & 2) !== 0;
-  const bankerDrew = (key & 1) !== 0;
-  const result = totalsResult(Math.floor(totals / 10), playerDrew ? 3 : 2, totals % 10, bankerDrew ? 3 : 2);
-  return { result, playerDrew, bankerDrew, ways };
+  const [playerCards, bankerCards] = [(key & 2) === 0 ? 2 : 3, (key & 1) === 0 ? 2 : 3];
+  return { result: totalsResult(Math.floor(totals / 10), playerCards, totals % 10, bankerCards), ways };
 }

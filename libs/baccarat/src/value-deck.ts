@@ -1,6 +1,6 @@
 // A deck seen only as card values: sixteen cards of each pack count zero and four count each of 1 to 9. Drawing from a
 // shoe removes a card; drawing from the infinite deck removes nothing, so the same counting serves both.
-import type { DeckModel } from './deck-model.js';
+import type { DeckModel } from '@sabot/cards';
 
 /** Visits every value that the next card can have, with the number of cards that have it, while that card is out. */
 type VisitValue = (value: number, ways: number) => void;

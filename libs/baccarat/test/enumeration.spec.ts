@@ -1,10 +1,12 @@
 // An independent count of what the exact edges are built on: every sequence of six values is dealt as a real round,
 // and every combination of four cards is looked at for pairs.
 import { describe, expect, it } from '@jest/globals';
+import { rational, type DeckModel, type Rational } from '@sabot/cards';
 import { dealRound } from '../src/deal.js';
-import type { DeckModel } from '../src/deck-model.js';
+import { houseEdges } from '../src/edges.js';
 import { handTotal, isPairOf, isPerfectPairOf } from '../src/hand.js';
 import { pairsDistribution } from '../src/pairs-distribution.js';
+import { DEFAULT_PAY_TABLE } from '../src/pay-table.js';
 import { totalsDistribution } from '../src/totals-distribution.js';
 
 const models: DeckModel[] = [{ model: 'infinite' }, { model: 'shoe', decks: 1 }, { model: 'shoe', decks: 2 }];
@@ -77,12 +79,36 @@ function countPairs(model: DeckModel): Tally {
   return tally;
 }
 
+/** The edge of LUCKY_SIX at 12:1 and 23:1, from every round dealt and nothing else. */
+function luckySixEdge(model: DeckModel): Rational {
+  const rounds = countRounds(model);
+  const wins = (bankerCards: number): bigint => {
+    let ways = 0n;
+    for (let playerTotal = 0; playerTotal < 6; playerTotal += 1)
+      for (const playerCards of [2, 3])
+        ways += BigInt(rounds[roundKey(playerTotal, 6, playerCards, bankerCards)] ?? 0);
+    return ways;
+  };
+  const total = BigInt(rounds.reduce((sum, ways) => sum + ways, 0));
+  return rational(total - 13n * wins(2) - 24n * wins(3), total);
+}
+
+describe('the edge of LUCKY_SIX', () => {
+  it.each<DeckModel>([{ model: 'infinite' }, { model: 'shoe', decks: 1 }, { model: 'shoe', decks: 8 }])(
+    'is what dealing every round of %j gives',
+    (model) => {
+      const { LUCKY_SIX } = houseEdges(model, DEFAULT_PAY_TABLE);
+      expect(LUCKY_SIX.houseEdge).toEqual(luckySixEdge(model));
+    },
+  );
+});
+
 describe.each(models)('every round of %j', (model) => {
   it('ends in each pair of totals as often as the value classes say', () => {
     const { cases, totalWays } = totalsDistribution(model);
     const ours = new Float64Array(10_000);
-    for (const { result, playerDrew, bankerDrew, ways } of cases) {
-      const key = roundKey(result.playerTotal, result.bankerTotal, playerDrew ? 3 : 2, bankerDrew ? 3 : 2);
+    for (const { result, ways } of cases) {
+      const key = roundKey(result.playerTotal, result.bankerTotal, result.playerCards, result.bankerCards);
       count(ours, key, Number(ways));
     }
     expect(ours).toEqual(countRounds(model));

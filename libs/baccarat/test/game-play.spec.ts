@@ -1,7 +1,7 @@
 // Long random play of the single-player game, watched from outside: money and cards are conserved whatever is tried.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BET_TARGETS } from '../src/bet.js';
+import { BET_TARGETS } from '../src/bets.js';
 import { BaccaratGame } from '../src/game/baccarat-game.js';
 import type { RoundOutcome } from '../src/game/game-state.js';
 

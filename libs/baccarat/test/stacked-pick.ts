@@ -1,4 +1,4 @@
-import { createShoe } from '../src/game/card-pile.js';
+import { createShoe } from '@sabot/cards';
 
 /** Picks that make the shuffle of a full shoe put these cards on top, in this order; a second shuffle repeats the first. */
 export function stackedPick(top: readonly number[], decks: number): (n: number) => number {

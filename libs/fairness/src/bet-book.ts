@@ -1,7 +1,6 @@
 // The bet book of a round: every accepted bet is a leaf, in acceptance order, and the root is published when betting
 // closes. The root also covers the round id and the number of bets, so that a book serves one round only and no
 // proof can claim another size. A leaf holds no personal data: a player appears under a public alias.
-import type { BetTarget } from '@sabot/baccarat';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HASH_DOMAIN, hashFields, isDigestHex } from './hash.js';
 import { merkleRoot, MerkleTree, rootFromPath } from './merkle.js';
@@ -11,7 +10,8 @@ export interface BookedBet {
   readonly betId: string;
   /** The public name of the account, never its owner. */
   readonly alias: string;
-  readonly target: BetTarget;
+  /** As its game names it. */
+  readonly target: string;
   readonly amountMinor: bigint;
   /** What the player adds to the chance of the round; may be empty. */
   readonly playerSeed: string;

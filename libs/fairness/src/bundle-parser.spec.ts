@@ -75,9 +75,12 @@ describe('parseBundle', () => {
   it('wants a shoe that its decks can make up and that has enough cards for a round', () => {
     const deck = { model: 'shoe', decks: 1, shoeNumber: 0, counts: new Array<number>(52).fill(1) };
     expect(problemsOf({ ...dealt, deck })).toEqual([]);
-    expect(problemsOf({ ...dealt, deck: { ...deck, counts: [...deck.counts.slice(1), 2] } })).toEqual([
-      'deck.counts[51]: 1 decks hold no 2 copies of a card',
-    ]);
+    for (const crowded of [0, 1, 51]) {
+      const counts = deck.counts.map((count, card) => (card === crowded ? 2 : count));
+      expect(problemsOf({ ...dealt, deck: { ...deck, counts } })).toEqual([
+        `deck.counts[${crowded}]: 1 decks hold no 2 copies of a card`,
+      ]);
+    }
     expect(
       problemsOf({
         ...dealt,
@@ -89,8 +92,10 @@ describe('parseBundle', () => {
     ]);
   });
 
-  it('wants a pay table without gaps, so that no default of a library can change it later', () => {
-    expect(problemsOf({ ...dealt, payTable: without(dealt.payTable, 'TIE') })[0]).toMatch(
+  it('wants prices without gaps, so that no default of a library can change them later', () => {
+    const gap = { ...dealt.payTable, DRAGON_PLAYER: { natural: '1' } };
+    expect(problemsOf({ ...dealt, payTable: gap })[0]).toMatch(/^payTable: expected every price/);
+    expect(problemsOf({ ...dealt, payTable: { ...dealt.payTable, BANKER: { odds: '1' } } })[0]).toMatch(
       /^payTable: expected every price/,
     );
     expect(problemsOf({ ...dealt, payTable: { ...dealt.payTable, TIE: '16/2' } })[0]).toMatch(
@@ -99,6 +104,15 @@ describe('parseBundle', () => {
     expect(problemsOf({ ...dealt, payTable: { ...dealt.payTable, TIE: 'much' } })[0]).toMatch(
       /^payTable: TIE/,
     );
+  });
+
+  it('wants a price for every target that has a bet, listed or proven', () => {
+    const at = (dealt.betBook.bets ?? []).findIndex(({ target }) => target === 'PERFECT_PAIR');
+    const proven = (dealt.betBook.proofs ?? []).findIndex(({ bet }) => bet.target === 'PERFECT_PAIR');
+    expect(problemsOf({ ...dealt, payTable: without(dealt.payTable, 'PERFECT_PAIR') })).toEqual([
+      `betBook.bets[${at}].target: the pay table has no price for PERFECT_PAIR`,
+      `betBook.proofs[${proven}].bet.target: the pay table has no price for PERFECT_PAIR`,
+    ]);
   });
 
   it('wants texts that have a UTF-8 form', () => {

@@ -1,16 +1,15 @@
 // Reads a verification bundle from JSON that anybody may have written. A bundle has exactly the fields of its type:
 // a misspelt or additional one is a problem, because what no step looks at would be shown to players unverified.
+import { BET_TARGETS, payTableToJson, recordedPayTable, type PayTableJson } from '@sabot/baccarat';
 import {
-  BET_TARGETS,
   CARD_COUNT,
+  type DeckBefore,
   isCardIndex,
+  type JsonValue,
   MAX_DECKS,
-  parsePayTable,
-  payTableToJson,
   RESHUFFLE_BELOW,
   shoeRemaining,
-  type PayTableJson,
-} from '@sabot/baccarat';
+} from '@sabot/cards';
 import { MAX_PLAYER_SEED_CHARS } from './bet-book.js';
 import type {
   BundleBet,
@@ -22,8 +21,8 @@ import type {
   RoundBundle,
   VoidBundle,
 } from './bundle.js';
-import { canonicalJson, type JsonValue } from './canonical-json.js';
-import { FIRST_ROUND_NUMBER, type RecordedDeck, type RoundOutcome } from './chain.js';
+import { canonicalJson } from './canonical-json.js';
+import { FIRST_ROUND_NUMBER, type RoundOutcome } from './chain.js';
 import type { Beacon } from './client-seed.js';
 import { FAIRNESS_VERSION, isDigestHex } from './hash.js';
 import {
@@ -86,16 +85,16 @@ const outcome = object<RoundOutcome>({
   bankerPair: flag,
 });
 
-const infiniteDeck = object<RecordedDeck & { model: 'infinite' }>({ model: oneOf(['infinite']) });
+const infiniteDeck = object<DeckBefore & { model: 'infinite' }>({ model: oneOf(['infinite']) });
 
-const shoeFields = object<RecordedDeck & { model: 'shoe' }>({
+const shoeFields = object<DeckBefore & { model: 'shoe' }>({
   model: oneOf(['shoe']),
   decks: integer(1, MAX_DECKS),
   shoeNumber: integer(0),
   counts: list(integer(0, MAX_DECKS), CARD_COUNT, CARD_COUNT),
 });
 
-const shoe: Shape<RecordedDeck> = (value, path, problems) => {
+const shoe: Shape<DeckBefore> = (value, path, problems) => {
   const before = problems.length;
   const deck = shoeFields(value, path, problems);
   if (problems.length > before) return deck;
@@ -114,12 +113,15 @@ const shoe: Shape<RecordedDeck> = (value, path, problems) => {
   return deck;
 };
 
-const deck: Shape<RecordedDeck> = (value, path, problems) =>
+const deck: Shape<DeckBefore> = (value, path, problems) =>
   (isObject(value) && value.model === 'shoe' ? shoe : infiniteDeck)(value, path, problems);
 
-/** A pay table must be written out in full: a bundle whose gaps a library fills would change with the library. */
+/**
+ * A price must be written out in full: a bundle whose gaps a library fills would change with the library. The targets are
+ * those that there were when the round was played.
+ */
 const payTable: Shape<PayTableJson> = (value, path, problems) => {
-  const parsed = parsePayTable(value);
+  const parsed = recordedPayTable(value);
   if (!parsed.ok) {
     problems.push(...parsed.problems.map((problem) => `${path}: ${problem}`));
     return value as PayTableJson;
@@ -177,5 +179,17 @@ export function parseBundle(
   if (bundle.fairnessMode === 'operator-trusted-until-close' && bundle.beacon !== undefined) {
     problems.push('beacon: expected nothing in the mode "operator-trusted-until-close", found an object');
   }
+  if (problems.length === 0) problems.push(...unpricedBets(bundle));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, bundle };
+}
+
+/** A target without a price takes no bets. */
+function unpricedBets({ betBook: book, payTable: prices }: RoundBundle): string[] {
+  const shown = [
+    ...(book?.bets ?? []).map(({ target }, at) => [target, `betBook.bets[${at}]`] as const),
+    ...(book?.proofs ?? []).map(({ bet: { target } }, at) => [target, `betBook.proofs[${at}].bet`] as const),
+  ];
+  return shown.flatMap(([target, path]) =>
+    Object.hasOwn(prices, target) ? [] : [`${path}.target: the pay table has no price for ${target}`],
+  );
 }

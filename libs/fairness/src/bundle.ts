@@ -1,7 +1,8 @@
 // The verification bundle: all that is public about a finished round, as JSON. Whoever holds one can re-derive the
 // round without asking anybody. Amounts are integers of minor units within 2^53; digests are lower-case hex.
-import type { BetStatus, BetTarget, CardIndex, PayTableJson } from '@sabot/baccarat';
-import type { RecordedDeck, RoundOutcome, RoundRecord } from './chain.js';
+import type { BetTarget, PayTableJson } from '@sabot/baccarat';
+import type { BetStatus, CardIndex, DeckBefore } from '@sabot/cards';
+import type { RoundOutcome, RoundRecord } from './chain.js';
 import type { Beacon, FairnessMode } from './client-seed.js';
 import type { FAIRNESS_VERSION } from './hash.js';
 
@@ -50,8 +51,8 @@ export interface BundleHeader {
   readonly roundId: string;
   /** The round's number at its table, counted from 1; the nonce of its stream. */
   readonly roundNumber: number;
-  readonly deck: RecordedDeck;
-  /** Every price, as `payTableToJson` of the baccarat library writes it. */
+  readonly deck: DeckBefore;
+  /** The price of every target that the table had, as `payTableToJson` of the baccarat library writes it. */
   readonly payTable: PayTableJson;
   readonly serverHash: string;
   readonly payouts: readonly BundlePayout[];

@@ -1,8 +1,5 @@
 // One text for one JSON value: object keys in ascending order of their UTF-16 units, no white space.
-
-/** A value that JSON can carry. */
-export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+import type { JsonValue } from '@sabot/cards';
 
 /** The canonical text of a value: equal values have equal texts, whatever the order of their keys. */
 export function canonicalJson(value: JsonValue): string {

@@ -35,7 +35,7 @@ describe('the chain', () => {
         canonicalJson(bundle.payTable),
         ...[
           betBook.root,
-          '12',
+          String(fullRound.bets.length),
           'dealt',
           bundle.clientSeed,
           bundle.cards.join(','),

@@ -1,21 +1,12 @@
 // The rounds of a table form a chain: the record of each round covers the hash of the one before, so that none can be
 // changed, removed or inserted later without breaking all that follow. Void rounds are links too, with their reason.
 // The record covers everything that a round's fairness rests on, except the server seed, whose hash it covers.
-import type { CardIndex, Outcome, PayTableJson } from '@sabot/baccarat';
+import type { Outcome, PayTableJson } from '@sabot/baccarat';
+import type { CardIndex, DeckBefore } from '@sabot/cards';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.js';
 import type { Beacon, FairnessMode } from './client-seed.js';
 import { HASH_DOMAIN, hashFields } from './hash.js';
-
-/** The deck before the round. Shoes of a table are numbered so that a reshuffle shows. */
-export type RecordedDeck =
-  | { readonly model: 'infinite' }
-  | {
-      readonly model: 'shoe';
-      readonly decks: number;
-      readonly shoeNumber: number;
-      readonly counts: readonly number[];
-    };
 
 /** What the table announced at the end of a round. */
 export type RoundOutcome = Pick<
@@ -38,7 +29,7 @@ export interface RoundRecord {
   readonly fairnessMode: FairnessMode;
   readonly beacon?: Beacon | undefined;
   readonly serverHash: string;
-  readonly deck: RecordedDeck;
+  readonly deck: DeckBefore;
   readonly payTable: PayTableJson;
   /** Absent only when the round went void before its book was sealed. */
   readonly betBook?: { readonly root: string; readonly count: number } | undefined;
@@ -72,7 +63,7 @@ export function roundRecordHash(record: RoundRecord): string {
   return bytesToHex(hashFields(HASH_DOMAIN.roundRecord, fields));
 }
 
-function deckFields(deck: RecordedDeck): [string, string, string, string] {
+function deckFields(deck: DeckBefore): [string, string, string, string] {
   if (deck.model === 'infinite') return ['infinite', '', '', ''];
   return ['shoe', String(deck.decks), String(deck.shoeNumber), deck.counts.join(',')];
 }

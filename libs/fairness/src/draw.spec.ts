@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { dealRound, freshShoe, outcomeOf, shoeRemaining } from '@sabot/baccarat';
+import { dealRound, outcomeOf } from '@sabot/baccarat';
+import { freshShoe, shoeRemaining } from '@sabot/cards';
 import fc from 'fast-check';
 import { hex64 } from '../test/rounds.js';
 import { drawVectors, isSabot1, shoeVectors } from '../test/vectors.js';

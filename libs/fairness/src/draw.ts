@@ -1,15 +1,8 @@
 // Cards from a stream. With an infinite deck a card is bounded(52). From a shoe it is the card at position
 // bounded(remaining) among those that remain, in canonical order, and it leaves the shoe. Only the cards that the
 // tableau asks for are drawn.
-import {
-  CARD_COUNT,
-  dealRound,
-  shoeSource,
-  type CardIndex,
-  type CardSource,
-  type Deal,
-  type ShoeCounts,
-} from '@sabot/baccarat';
+import { dealRound, type Deal } from '@sabot/baccarat';
+import { CARD_COUNT, shoeSource, type CardIndex, type CardSource, type ShoeCounts } from '@sabot/cards';
 import { createStream, type FairStream } from './stream.js';
 
 /** Where a round's cards come from: fresh chance for every card, or a shoe as it stands before the round. */

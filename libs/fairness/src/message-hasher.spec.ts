@@ -42,6 +42,14 @@ describe('MessageHasher', () => {
     }
   });
 
+  it.each(['x', 'é', '漢', '🂡'])(
+    'has room for the bytes of a long text of %p, not only for its characters',
+    (letter) => {
+      const long = [letter.repeat(5_000)];
+      expect(digestOf(1, long)).toBe(createHash('sha256').update(messageBytes(1, long)).digest('hex'));
+    },
+  );
+
   it('grows for a message larger than its memory and still serves small ones', () => {
     const hasher = new MessageHasher();
     const long = ['é'.repeat(5_000), 'x'.repeat(20_000)];

@@ -9,6 +9,7 @@ import {
   resolveBet,
   type PayTable,
 } from '@sabot/baccarat';
+import type { DeckBefore } from '@sabot/cards';
 import fc from 'fast-check';
 import {
   betBookRoot,
@@ -24,7 +25,6 @@ import {
   type Beacon,
   type BundleBet,
   type DealtBundle,
-  type RecordedDeck,
   type RoundBundle,
   type VoidBundle,
 } from '../src/index.js';
@@ -35,7 +35,7 @@ export interface RoundInputs {
   readonly tableId: string;
   readonly roundId: string;
   readonly roundNumber: number;
-  readonly deck: RecordedDeck;
+  readonly deck: DeckBefore;
   readonly beacon?: Beacon | undefined;
   readonly payTable: PayTable;
   readonly bets: readonly BundleBet[];
@@ -154,8 +154,8 @@ export const hex64 = fc
   .map((bytes) => Buffer.from(bytes).toString('hex'));
 const idText = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 20 });
 
-const infiniteDeck: fc.Arbitrary<RecordedDeck> = fc.constant({ model: 'infinite' });
-const shoeDeck: fc.Arbitrary<RecordedDeck> = fc.record({
+const infiniteDeck: fc.Arbitrary<DeckBefore> = fc.constant({ model: 'infinite' });
+const shoeDeck: fc.Arbitrary<DeckBefore> = fc.record({
   model: fc.constant('shoe' as const),
   decks: fc.constant(8),
   shoeNumber: fc.nat(500),

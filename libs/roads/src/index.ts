@@ -3,10 +3,12 @@ export type { BigRoadTail } from './big-road.js';
 export type { Color, DerivedRoadName, DerivedTail } from './derived-road.js';
 export type { BeadCell, BigRoadCell, BigRoadDrawing, DerivedDrawing, RoadsDrawing } from './drawing.js';
 export { drawGrid, layOutColumns, ROWS, type Pen, type Position } from './layout.js';
-export { RoadsBuilder, roadsOf, type Roads, type RoadsSnapshot } from './roads.js';
+export { RoadsBuilder, roadsOf, type Roads, type RoadsSnapshot, WINDOW_ROUNDS } from './roads.js';
 export {
   formatRoundCode,
+  formatRoundCodes,
   parseRoundCode,
+  parseRoundCodes,
   type ResultLetter,
   type RoundMark,
   type SideLetter,
@@ -15,4 +17,3 @@ export {
 export { SCOREBOARD_ROUNDS, scoreboardOf, type Scoreboard } from './scoreboard.js';
 export { addRound, currentStreak, emptyRoads, type RoadsState, type Streak } from './state.js';
 export { sharesOf, type Shares, type Trends } from './trends.js';
-export { DEFAULT_WINDOW_ROUNDS, RoadsWindow, type RoadsWindowSnapshot } from './window.js';

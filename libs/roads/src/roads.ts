@@ -7,6 +7,9 @@ import { drawRound, emptyDrawing, type RoadsDrawing } from './drawing.js';
 import type { RoundMark } from './round-mark.js';
 import { addRound, emptyRoads, type RoadsState } from './state.js';
 
+/** How far back the roads of a table without a shoe go: about as many rounds as eight decks give. */
+export const WINDOW_ROUNDS = 72;
+
 type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
 /** The drawn roads and the asking road, as plain JSON. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatRoundCode, parseRoundCode } from './round-mark.js';
+import fc from 'fast-check';
+import { formatRoundCode, formatRoundCodes, parseRoundCode, parseRoundCodes } from './round-mark.js';
 
 const codes = ['P', 'Pp', 'Pb', 'Ppb', 'B', 'Bp', 'Bb', 'Bpb', 'T', 'Tp', 'Tb', 'Tpb'];
 
@@ -23,5 +24,29 @@ describe('a round code', () => {
     expect(formatRoundCode({ winner: 'PLAYER', playerPair: false, bankerPair: false, natural: true })).toBe(
       'P',
     );
+  });
+});
+
+describe('the codes of a table', () => {
+  const anyCodes = fc.array(fc.constantFrom(...codes), { maxLength: 100 });
+
+  it('are those of its rounds in order, with commas between them', () => {
+    expect(parseRoundCodes('P,Bp,T')).toEqual(['P', 'Bp', 'T'].map(parseRoundCode));
+    fc.assert(
+      fc.property(anyCodes, (played) => {
+        const marks = parseRoundCodes(played.join(',')) ?? [];
+        expect(marks).toHaveLength(played.length);
+        expect(formatRoundCodes(marks)).toBe(played.join(','));
+      }),
+    );
+  });
+
+  it('are an empty text before the first round', () => {
+    expect(parseRoundCodes('')).toEqual([]);
+    expect(formatRoundCodes([])).toBe('');
+  });
+
+  it.each([',', 'P,', ',P', 'P,,B', 'P, B', 'P;B', 'P,X'])('%j are no rounds', (text) => {
+    expect(parseRoundCodes(text)).toBeUndefined();
   });
 });

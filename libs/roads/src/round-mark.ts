@@ -1,7 +1,7 @@
 /**
  * What a road needs to know of a round: who won, which hands held a pair, and whether a natural ended it.
  * The text code is the winner's letter followed by `p` for a player pair and `b` for a banker pair, in that
- * order: `P`, `Bp`, `Tpb`.
+ * order: `P`, `Bp`, `Tpb`. The rounds of a table are their codes in order, with commas between them: `P,Bp,T`.
  */
 
 export type Winner = 'PLAYER' | 'BANKER' | 'TIE';
@@ -24,6 +24,7 @@ export interface RoundMark {
 const LETTERS = { PLAYER: 'P', BANKER: 'B', TIE: 'T' } as const;
 const WINNERS = { P: 'PLAYER', B: 'BANKER', T: 'TIE' } as const;
 const CODE = /^([PBT])(p?)(b?)$/;
+const SEPARATOR = ',';
 
 /** The letter of the round's winner. */
 export function resultLetter(mark: RoundMark): ResultLetter {
@@ -45,4 +46,16 @@ export function parseRoundCode(code: string): RoundMark | undefined {
 /** Writes the text code of a round. */
 export function formatRoundCode(mark: RoundMark): string {
   return resultLetter(mark) + (mark.playerPair ? 'p' : '') + (mark.bankerPair ? 'b' : '');
+}
+
+/** Writes the text codes of rounds; no rounds are an empty text. */
+export function formatRoundCodes(marks: readonly RoundMark[]): string {
+  return marks.map(formatRoundCode).join(SEPARATOR);
+}
+
+/** Reads the text codes of rounds; returns undefined when one of them is none. */
+export function parseRoundCodes(text: string): RoundMark[] | undefined {
+  const codes = text === '' ? [] : text.split(SEPARATOR);
+  const marks = codes.flatMap((code) => parseRoundCode(code) ?? []);
+  return marks.length === codes.length ? marks : undefined;
 }

@@ -22,6 +22,12 @@ describe('trends', () => {
     });
   });
 
+  it('lengthen no record by a tie, whichever side the run before it is of', () => {
+    expect(after('P,P,P,T').trends).toMatchObject({ longestPlayerStreak: 3, longestBankerStreak: 0 });
+    expect(after('B,B,T').trends).toMatchObject({ longestPlayerStreak: 0, longestBankerStreak: 2 });
+    expect(after('B,P,P,T,T').trends).toMatchObject({ longestPlayerStreak: 2, longestBankerStreak: 1 });
+  });
+
   it('count naturals when the round says so', () => {
     const mark = { winner: 'TIE', playerPair: false, bankerPair: false } as const;
     const rounds = [mark, { ...mark, natural: true }, { ...mark, natural: false }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseCardCode } from '@sabot/cards';
 import { stackedPick } from '../../test/stacked-pick.js';
-import type { BetTarget } from '../bet.js';
-import { parseCardCode } from '../card.js';
+import type { BetTarget } from '../bets.js';
 import { BaccaratGame } from './baccarat-game.js';
 import type { BaccaratGameEvents } from './game-events.js';
 import type { BaccaratSettings } from './game-settings.js';

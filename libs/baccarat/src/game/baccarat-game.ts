@@ -1,13 +1,18 @@
 // The single-player game: betting → dealing → playerThird → bankerThird → resolution → betting, where the third-card
 // phases happen only when a card is drawn. Stakes leave the balance when the cards are dealt and winnings enter it at
 // resolution. A shoe that runs low is replaced before a round, never within one.
-import type { BetTarget } from '../bet.js';
-import type { CardIndex } from '../card.js';
+import {
+  type CardIndex,
+  type PickBelow,
+  type Refusal,
+  createShoe,
+  needsReshuffle,
+  shuffleDeck,
+} from '@sabot/cards';
+import type { BetTarget } from '../bets.js';
+import { dealtCards } from '../deal-order.js';
 import type { Deal } from '../deal.js';
 import type { Winner } from '../outcome.js';
-import type { PickBelow } from '../pick.js';
-import type { Refusal } from '../refusal.js';
-import { createShoe, needsReshuffle, shuffleDeck } from './card-pile.js';
 import type { Bet } from './game-bet.js';
 import { betTotalMinor, checkDeal, checkNewBet, checkPhase } from './game-checks.js';
 import { Announcer, type BaccaratGameEvents } from './game-events.js';
@@ -17,7 +22,7 @@ import { frozen, type BaccaratGameState, type RoundOutcome, type Side } from './
 
 /** What a move answers: its result, or the reason why it was refused and nothing changed. */
 export type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal<BetTarget> };
 
 /** A shuffled pile and the number of decks it was made of. */
 interface Pile {
@@ -164,18 +169,18 @@ export class BaccaratGame {
   }
 
   private revealCards(deal: Deal, round: RoundOutcome): void {
-    for (const [position, card] of deal.cards.slice(0, 4).entries()) {
-      this.revealCard(position % 2 === 0 ? 'player' : 'banker', card);
+    for (const [at, { hand, position, card }] of dealtCards(deal).entries()) {
+      const side = hand === 'PLAYER' ? 'player' : 'banker';
+      if (position === 3) this.change({ phase: `${side}Third` });
+      this.revealCard(side, card);
+      if (position === 3) this.announcer.tell('onThirdCard', side, card);
+      if (at === 3) this.tellNaturals(round);
     }
+  }
+
+  private tellNaturals(round: RoundOutcome): void {
     if (round.playerNatural) this.announcer.tell('onNatural', 'player', round.playerTotal);
     if (round.bankerNatural) this.announcer.tell('onNatural', 'banker', round.bankerTotal);
-    for (const side of ['player', 'banker'] as const) {
-      const third = deal[side][2];
-      if (third === undefined) continue;
-      this.change({ phase: `${side}Third` });
-      this.revealCard(side, third);
-      this.announcer.tell('onThirdCard', side, third);
-    }
   }
 
   private revealCard(side: Side, card: CardIndex): void {
@@ -198,7 +203,7 @@ export class BaccaratGame {
     this.announcer.tell('onRoundComplete', round);
   }
 
-  private refuse(refusal: Refusal): { ok: false; refusal: Refusal } {
+  private refuse(refusal: Refusal<BetTarget>): { ok: false; refusal: Refusal<BetTarget> } {
     this.announcer.tell('onError', refusal);
     return { ok: false, refusal };
   }

@@ -1,8 +1,9 @@
 // A bet of the single-player game and what becomes of it. Amounts are minor units: 10 chips are 1_000n.
-import type { BetTarget } from '../bet.js';
+import type { BetStatus } from '@sabot/cards';
+import type { BetTarget } from '../bets.js';
 import type { Outcome } from '../outcome.js';
 import { DEFAULT_PAY_TABLE, type PayTable } from '../pay-table.js';
-import { resolveBet, type BetStatus } from '../payout.js';
+import { resolveBet } from '../payout.js';
 
 export interface Bet {
   readonly type: BetTarget;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseCardCode } from '@sabot/cards';
 import { stackedPick } from '../../test/stacked-pick.js';
-import { parseCardCode } from '../card.js';
 import { BaccaratGame } from './baccarat-game.js';
 import type { BaccaratGameEvents } from './game-events.js';
 

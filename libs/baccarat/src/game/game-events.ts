@@ -1,8 +1,7 @@
 // Listeners watch the game and cannot break it: one that throws does not stop the move it was told about. The failure
 // is kept and thrown to the caller once the move is complete, so that it is not lost either.
-import type { BetTarget } from '../bet.js';
-import type { CardIndex } from '../card.js';
-import type { Refusal } from '../refusal.js';
+import type { CardIndex, Refusal } from '@sabot/cards';
+import type { BetTarget } from '../bets.js';
 import type { Bet } from './game-bet.js';
 import type { RoundOutcome, Side } from './game-state.js';
 
@@ -17,7 +16,7 @@ export interface BaccaratGameEvents {
   onRoundComplete(outcome: RoundOutcome): void;
   onBalanceUpdate(balanceMinor: bigint): void;
   onShoeReshuffle(): void;
-  onError(refusal: Refusal): void;
+  onError(refusal: Refusal<BetTarget>): void;
 }
 
 /** Tells a listener about events and holds back what it throws until the outermost move is over. */

@@ -1,10 +1,9 @@
 // One round of the single-player game, computed whole before any of it is shown: the cards from the pile, and what the
 // bets return. The game then reveals it card by card.
-import type { CardIndex } from '../card.js';
+import { type CardIndex, dealCard } from '@sabot/cards';
 import { dealRound, type Deal } from '../deal.js';
 import { outcomeOf } from '../outcome.js';
 import type { PayTable } from '../pay-table.js';
-import { dealCard } from './card-pile.js';
 import { calculatePayout, type Bet } from './game-bet.js';
 import type { RoundOutcome } from './game-state.js';
 

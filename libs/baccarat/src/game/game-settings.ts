@@ -1,12 +1,16 @@
 // Settings of the single-player game. Amounts are minor units, a hundred to a chip: the defaults are 1000 chips to start
 // with, bets of 10 to 5000 chips and a shoe of eight decks.
-import { STANDARD_BETS, isBetTarget, type BetTarget } from '../bet.js';
-import { CARD_COUNT } from '../card.js';
-import { isDeckCount } from '../deck-model.js';
-import { DEFAULT_BET_LIMITS, limitsForAll, type TableLimits } from '../limits.js';
+import {
+  CARD_COUNT,
+  isDeckCount,
+  DEFAULT_BET_LIMITS,
+  limitsForAll,
+  type TableLimits,
+  type Refusal,
+  RESHUFFLE_BELOW,
+} from '@sabot/cards';
+import { STANDARD_BETS, isBetTarget, type BetTarget } from '../bets.js';
 import { DEFAULT_PAY_TABLE, type PayTable } from '../pay-table.js';
-import type { Refusal } from '../refusal.js';
-import { RESHUFFLE_BELOW } from '../shoe.js';
 
 export interface BaccaratSettings {
   /** The balance of a new game; changing it does not touch a game under way. */
@@ -36,7 +40,7 @@ export const DEFAULT_SETTINGS: BaccaratSettings = {
 const MOST_CARDS_IN_A_ROUND = 6;
 
 /** VALIDATION of the first setting that makes no sense. */
-export function checkSettings(settings: BaccaratSettings): Refusal | undefined {
+export function checkSettings(settings: BaccaratSettings): Refusal<never> | undefined {
   const { decks, reshuffleBelow, historyRounds } = settings;
   const sound: Record<string, boolean> = {
     startingChipsMinor: settings.startingChipsMinor >= 0n,

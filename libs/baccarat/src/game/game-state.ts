@@ -1,5 +1,5 @@
 // What the single-player game shows to its caller. Every state is frozen; a change makes a new one.
-import type { CardIndex } from '../card.js';
+import type { CardIndex } from '@sabot/cards';
 import type { Outcome } from '../outcome.js';
 import type { Bet, BetResult } from './game-bet.js';
 import type { BaccaratSettings } from './game-settings.js';

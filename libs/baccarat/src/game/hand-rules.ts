@@ -1,6 +1,6 @@
 // The rules of the library under the names that the single-player game gives them. Nothing is decided here.
-import { cardValue, type CardIndex } from '../card.js';
-import { handTotal, isNaturalTotal, isPairOf } from '../hand.js';
+import type { CardIndex } from '@sabot/cards';
+import { cardValue, handTotal, isNaturalTotal, isPairOf } from '../hand.js';
 import { bankerDraws, playerDraws } from '../tableau.js';
 
 export type Hand = readonly CardIndex[];

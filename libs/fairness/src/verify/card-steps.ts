@@ -1,7 +1,8 @@
 // The cards must be the first of the stream, the hands must be what the rules deal from those cards, and the outcome
 // must be what the rules say about those hands. Each step trusts what the bundle says about the one before, so that
 // a false statement is blamed where it was made.
-import { dealRound, outcomeOf, type CardIndex } from '@sabot/baccarat';
+import { dealRound, outcomeOf } from '@sabot/baccarat';
+import type { CardIndex } from '@sabot/cards';
 import { isVoid, type RoundBundle } from '../bundle.js';
 import type { RoundOutcome } from '../chain.js';
 import { drawCards } from '../draw.js';

@@ -1,5 +1,5 @@
 // Every bet that the bundle shows must have been resolved exactly once, by the pay table; void rounds refund stakes.
-import { outcomeOf, parsePayTable, resolveBet, type PayTable } from '@sabot/baccarat';
+import { outcomeOf, recordedPayTable, resolveBet, type PayTable } from '@sabot/baccarat';
 import { isVoid, type BundleBet, type BundlePayout, type RoundBundle } from '../bundle.js';
 import { shownBets } from './bet-steps.js';
 import { noneOf, skip, type Verdict } from './verdict.js';
@@ -30,7 +30,7 @@ function resolverOf(bundle: RoundBundle): Resolve {
 }
 
 function payTableOf(bundle: RoundBundle): PayTable {
-  const parsed = parsePayTable(bundle.payTable);
+  const parsed = recordedPayTable(bundle.payTable);
   if (!parsed.ok) throw new Error(`a parsed bundle holds a bad pay table: ${parsed.problems.join('; ')}`);
   return parsed.value;
 }

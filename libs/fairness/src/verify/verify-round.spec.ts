@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { rational } from '@sabot/cards';
 import { dealtBundle, fullRound, reseal, voidBundle, without } from '../../test/rounds.js';
-import { isVoid, type DealtBundle, type RoundBundle } from '../bundle.js';
+import { isVoid, recordOfBundle, type DealtBundle, type RoundBundle } from '../bundle.js';
+import { parseBundle } from '../bundle-parser.js';
+import { roundRecordHash } from '../chain.js';
 import { drawCards } from '../draw.js';
 import { verifyRound } from './verify-round.js';
 import type { VerificationStep } from './verdict.js';
@@ -31,6 +34,21 @@ describe('verifyRound', () => {
       readFileSync(new URL(`../../test/vectors/${file}`, import.meta.url), 'utf8'),
     );
     expect(failures(json)).toEqual([]);
+    const parsed = parseBundle(json);
+    expect(parsed.ok && parsed.bundle.payTable).toEqual((json as RoundBundle).payTable);
+    expect(parsed.ok && roundRecordHash(recordOfBundle(parsed.bundle))).toBe((json as RoundBundle).hash);
+  });
+
+  it('keeps the targets that a pay table was recorded with, whatever targets there are today', () => {
+    const payTable = { PLAYER: rational(1n), TIE: rational(8n), SMALL: rational(3n, 2n) };
+    const bets = fullRound.bets.filter(({ target }) => target in payTable);
+    const older = dealtBundle({ ...fullRound, payTable, bets, proven: [0] });
+    expect(older.payTable).toEqual({ PLAYER: '1', TIE: '8', SMALL: '3/2' });
+    expect(failures(older)).toEqual([]);
+    expect(failures({ ...older, payTable: { ...older.payTable, BIG: '27/50' } })).toEqual(['chain']);
+    expect(
+      failures({ ...dealt, payTable: { PLAYER: '1' }, betBook: without(dealt.betBook, 'bets', 'proofs') }),
+    ).toContain('chain');
   });
 
   it('says what it derived and what the bundle says', () => {
@@ -84,6 +102,15 @@ describe('verifyRound', () => {
     );
   });
 
+  it('does not let a table declare more bets than it lists, even when the root and the record fit', () => {
+    const { root, count, bets } = dealt.betBook;
+    const declared = (size: number): RoundBundle =>
+      reseal({ ...dealt, betBook: { root, count: size, bets } });
+    expect(failures(declared(count))).toEqual([]);
+    expect(failures(declared(count + 1))).toEqual(['bet-book']);
+    expect(failures(declared(count - 1))).toEqual(['bet-book']);
+  });
+
   it('wants bets in the order of their acceptance, each with its own place, even when the root fits', () => {
     const [first, second] = fullRound.bets;
     if (!first || !second) throw new Error('the round has bets');
@@ -108,7 +135,8 @@ describe('verifyRound', () => {
     const mine = dealtBundle({ ...fullRound, listsBets: false, proven: [2] });
     expect(mine.payouts).toHaveLength(1);
     expect(failures(mine)).toEqual([]);
-    expect(detailOf(mine, 'bet-book')).toBe('skipped: the bundle does not list the 12 bets of the book');
+    const bets = fullRound.bets.length;
+    expect(detailOf(mine, 'bet-book')).toBe(`skipped: the bundle does not list the ${bets} bets of the book`);
     expect(failures({ ...mine, payouts: dealt.payouts })).toEqual(['payouts']);
   });
 

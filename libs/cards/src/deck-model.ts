@@ -1,9 +1,11 @@
 // Cards come either from an infinite deck, where each card is uniform over all 52, or from a finite shoe without
 // replacement. Either one is a card source once randomness is passed in.
-import { CARD_COUNT } from './card.js';
-import type { CardSource } from './deal.js';
+import { CARD_COUNT, type CardIndex } from './card.js';
 import { pickBelow, type PickBelow } from './pick.js';
 import { cardAtPosition, shoeRemaining, type ShoeCounts } from './shoe.js';
+
+/** Gives the next card, from whatever deck lies behind it. */
+export type CardSource = () => CardIndex;
 
 export type DeckModel = { readonly model: 'infinite' } | { readonly model: 'shoe'; readonly decks: number };
 

@@ -1,7 +1,7 @@
-// The single-player shoe is a shuffled pile of cards, dealt from the top, which is the start of the list.
-import { CARD_COUNT, type CardIndex } from '../card.js';
-import { pickBelow, type PickBelow } from '../pick.js';
-import { RESHUFFLE_BELOW } from '../shoe.js';
+// The shoe of a single-player game is a shuffled pile of cards, dealt from the top, which is the start of the list.
+import { CARD_COUNT, type CardIndex } from './card.js';
+import { pickBelow, type PickBelow } from './pick.js';
+import { RESHUFFLE_BELOW } from './shoe.js';
 
 /** All cards of a number of decks in canonical order: card index ascending, copies adjacent. */
 export function createShoe(deckCount: number): CardIndex[] {

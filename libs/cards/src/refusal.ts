@@ -1,15 +1,14 @@
 // A refusal is something that a player can cause. It is returned as data with a code and the figures behind it, and
 // never thrown. Amounts are minor units.
-import type { BetTarget } from './bet.js';
 
-/** Every reason for which a request can be refused. */
-export type Refusal =
+/** Every reason for which a request can be refused; a game says what its targets are. */
+export type Refusal<Target extends string = string> =
   | { readonly code: 'BET_BELOW_MIN'; readonly min: bigint; readonly actual: bigint }
   | { readonly code: 'BET_ABOVE_MAX'; readonly max: bigint; readonly actual: bigint }
   | { readonly code: 'INSUFFICIENT_BALANCE'; readonly required: bigint; readonly available: bigint }
   | { readonly code: 'INVALID_PHASE'; readonly expected: string; readonly actual: string }
   | { readonly code: 'NO_BETS_PLACED' }
-  | { readonly code: 'DUPLICATE_BET'; readonly type: BetTarget }
+  | { readonly code: 'DUPLICATE_BET'; readonly type: Target }
   | { readonly code: 'IDEMPOTENCY_KEY_REUSED' }
   | { readonly code: 'BETTING_CLOSED' }
   | { readonly code: 'UNKNOWN_TABLE' }

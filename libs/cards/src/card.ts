@@ -1,5 +1,5 @@
 // A card is an index from 0 to 51: 0–12 spades A, 2 … 10, J, Q, K; 13–25 hearts; 26–38 clubs; 39–51 diamonds.
-// An ace counts 1, 2 to 9 count their face, and 10, J, Q and K count nothing.
+// What a card is worth is for each game to say.
 
 /** An integer from 0 to 51 that names one face of the pack. */
 export type CardIndex = number;
@@ -24,12 +24,6 @@ export function rankOf(card: CardIndex): number {
 /** The suit: 0 spades, 1 hearts, 2 clubs, 3 diamonds. */
 export function suitOf(card: CardIndex): number {
   return Math.floor(card / RANKS_PER_SUIT);
-}
-
-/** What the card adds to a hand, from 0 to 9. */
-export function cardValue(card: CardIndex): number {
-  const rank = card % RANKS_PER_SUIT;
-  return rank < 9 ? rank + 1 : 0;
 }
 
 /** The card as text, suit letter first: `h5`, `s10`, `dK`. */

@@ -30,7 +30,7 @@ export function cardAtPosition(counts: ShoeCounts, position: number): CardIndex 
   throw new RangeError(`the shoe has no position ${position}`);
 }
 
-/** Draws one card and answers it with the shoe that is left; the shoe given stays as it was. */
+/** Draws one card and returns it with the shoe that is left; the shoe given stays as it was. */
 export function drawFromShoe(counts: ShoeCounts, pick: PickBelow): { card: CardIndex; counts: number[] } {
   const card = cardAtPosition(counts, pickBelow(pick, shoeRemaining(counts)));
   return { card, counts: removeFromShoe(counts, [card]) };

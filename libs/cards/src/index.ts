@@ -1,0 +1,16 @@
+export * from './bet-edge.js';
+export * from './bet-return.js';
+export * from './card.js';
+export * from './card-pile.js';
+export * from './deck-model.js';
+export * from './game.js';
+export * from './json-value.js';
+export * from './limits.js';
+export * from './next-shoe.js';
+export * from './odds.js';
+export type { PickBelow } from './pick.js';
+export * from './rational.js';
+export * from './refusal.js';
+export * from './shoe.js';
+export * from './table-deck.js';
+export * from './terms.js';

@@ -1,0 +1,1 @@
+export { gameNamed } from './games.js';
