@@ -1,10 +1,22 @@
 export * as dealingV1 from './dealing-v1.js';
 export * as gatewayV1 from './gateway-v1.js';
 export * as historyV1 from './history-v1.js';
+export * as lobbyV1 from './lobby-v1.js';
 export * as roundV1 from './round-v1.js';
 export * as walletV1 from './wallet-v1.js';
 
 export { decode, encode, type Decoded } from './codec.js';
+export {
+  type DatabaseOwner,
+  databaseOwners,
+  type DurableConsumer,
+  type SecretVariable,
+  SERVICE_NAMES,
+  type ServiceEntry,
+  type ServiceName,
+  SERVICES,
+  type Services,
+} from './services.js';
 export { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
 export type {
   AnyEventSubject,
@@ -12,7 +24,6 @@ export type {
   CallSubject,
   EventSubject,
   Scope,
-  ServiceName,
   ServiceSubject,
   TableSubject,
 } from './subject-entry.js';

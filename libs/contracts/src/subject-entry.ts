@@ -1,37 +1,33 @@
 /**
  * What the table of subjects says about each of them. An event has a message and a stream; a command or a query has a
- * request and a response, which come from its declaration in proto/ and so can not be mixed up.
+ * request and a response, which come from its declaration in proto/ and so cannot be mixed up.
  */
 import type { DescMessage } from '@bufbuild/protobuf';
 
 import type { StreamName } from './streams.js';
 
-/** The services that publish or answer. */
-export type ServiceName = 'round-scheduler' | 'dealing' | 'wallet' | 'history' | 'gateway';
-
 /** Whether a table id follows the subject, so that one table can be listened to, or the service as a whole is meant. */
 export type Scope = 'table' | 'service';
 
-/** Something that happened, at a table unless it says otherwise; `owner` publishes it. */
+/**
+ * Something that happened, at a table unless it says otherwise. State that several services know parts of has several
+ * publishers, and no stream keeps it, because only the latest of it counts.
+ */
 export interface EventSubject<M extends DescMessage = DescMessage, S extends Scope = 'table'> {
   readonly kind: 'evt';
   readonly subject: string;
   readonly scope: S;
-  readonly owner: ServiceName;
-  readonly stream: StreamName;
+  readonly publishers: readonly string[];
+  readonly stream: StreamName | null;
   readonly message: M;
 }
 
-/** Something that can be asked; `owner` answers it. A command changes something, a query does not. */
-export interface CallSubject<
-  I extends DescMessage = DescMessage,
-  O extends DescMessage = DescMessage,
-  S extends Scope = Scope,
-> {
+/** Something that can be asked; the service `owner` answers it. A command changes something, a query does not. */
+export interface CallSubject<I extends DescMessage = DescMessage, O extends DescMessage = DescMessage> {
   readonly kind: 'cmd' | 'qry';
   readonly subject: string;
-  readonly scope: S;
-  readonly owner: ServiceName;
+  readonly scope: 'service';
+  readonly owner: string;
   readonly request: I;
   readonly response: O;
 }
@@ -53,29 +49,41 @@ interface Method<I extends DescMessage, O extends DescMessage> {
   readonly output: O;
 }
 
-type Call<S extends Scope> = <I extends DescMessage, O extends DescMessage>(
+type Call = <I extends DescMessage, O extends DescMessage>(
   subject: string,
   method: Method<I, O>,
-) => CallSubject<I, O, S>;
+) => CallSubject<I, O>;
 
 /** The events of one service, which go to one stream. */
-export function eventsOf<S extends Scope>(owner: ServiceName, stream: StreamName, scope: S) {
+export function eventsOf<S extends Scope>(publisher: string, stream: StreamName, scope: S) {
   return <M extends DescMessage>(subject: string, message: M): EventSubject<M, S> => ({
     kind: 'evt',
     subject,
     scope,
-    owner,
+    publishers: [publisher],
     stream,
     message,
   });
 }
 
+/** State that each of some services tells its parts of. */
+export function stateOf(...publishers: readonly string[]) {
+  return <M extends DescMessage>(subject: string, message: M): EventSubject<M, 'service'> => ({
+    kind: 'evt',
+    subject,
+    scope: 'service',
+    publishers,
+    stream: null,
+    message,
+  });
+}
+
 /** The commands or queries that one service answers. */
-export function callsOf<S extends Scope>(kind: 'cmd' | 'qry', owner: ServiceName, scope: S): Call<S> {
+export function callsOf(kind: 'cmd' | 'qry', owner: string): Call {
   return (subject, method) => ({
     kind,
     subject,
-    scope,
+    scope: 'service',
     owner,
     request: method.input,
     response: method.output,

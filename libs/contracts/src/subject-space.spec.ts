@@ -4,7 +4,7 @@ import { STREAMS, type StreamName } from './streams.js';
 import { isTableId, SubjectSpace } from './subject-space.js';
 import { allSubjects, subjects } from './subjects.js';
 
-const { cardDealt, dealNow } = subjects.round;
+const { cardDealt } = subjects.round;
 const { placeBets } = subjects.wallet;
 const live = new SubjectSpace();
 const suite = new SubjectSpace('t1f');
@@ -12,7 +12,6 @@ const suite = new SubjectSpace('t1f');
 describe('a subject', () => {
   it('ends with the table where it belongs to one', () => {
     expect(live.of(cardDealt, 'main-1')).toBe('round.v1.evt.card_dealt.main-1');
-    expect(live.of(dealNow, 'solo')).toBe('round.v1.cmd.deal_now.solo');
     expect(live.of(placeBets)).toBe('wallet.v1.cmd.place_bets');
   });
 

@@ -1,13 +1,14 @@
 /**
- * The one table of NATS subjects: `<context>.v1.<evt|cmd|qry>.<message>[.<tableId>]`. Events of a table, and what is asked
- * of its leader, end with the table's id; `SubjectSpace` adds it. Subjects are spelled out so that a search finds
- * them; a test derives them from proto/ and fails when the two differ.
+ * The one table of NATS subjects: `<context>.v1.<evt|cmd|qry>.<message>[.<tableId>]`. Events of a table end with the table's
+ * id, which `SubjectSpace` adds. Subjects are spelled out so that a search finds them; a test derives them from proto/ and
+ * fails when the two differ.
  */
 import { DealingCommandService } from './dealing-v1.js';
 import * as gatewayV1 from './gateway-v1.js';
 import * as historyV1 from './history-v1.js';
+import * as lobbyV1 from './lobby-v1.js';
 import * as roundV1 from './round-v1.js';
-import { callsOf, eventsOf, type AnySubject } from './subject-entry.js';
+import { callsOf, eventsOf, stateOf, type AnySubject } from './subject-entry.js';
 import * as walletV1 from './wallet-v1.js';
 
 const { method: roundCommand } = roundV1.RoundCommandService;
@@ -18,17 +19,17 @@ const { method: walletQuery } = walletV1.WalletQueryService;
 const { method: historyQuery } = historyV1.HistoryQueryService;
 
 const roundEvt = eventsOf('round-scheduler', 'ROUND_V1', 'table');
-const roundCmd = callsOf('cmd', 'round-scheduler', 'table');
-const roundQry = callsOf('qry', 'round-scheduler', 'table');
-const roundsQry = callsOf('qry', 'round-scheduler', 'service');
-const dealingCmd = callsOf('cmd', 'dealing', 'service');
+const roundCmd = callsOf('cmd', 'round-scheduler');
+const roundQry = callsOf('qry', 'round-scheduler');
+const dealingCmd = callsOf('cmd', 'dealing');
 const walletEvt = eventsOf('wallet', 'WALLET_V1', 'table');
 const accountEvt = eventsOf('wallet', 'WALLET_V1', 'service');
-const walletCmd = callsOf('cmd', 'wallet', 'service');
-const walletQry = callsOf('qry', 'wallet', 'service');
+const walletCmd = callsOf('cmd', 'wallet');
+const walletQry = callsOf('qry', 'wallet');
 const historyEvt = eventsOf('history', 'HISTORY_V1', 'table');
-const historyQry = callsOf('qry', 'history', 'service');
+const historyQry = callsOf('qry', 'history');
 const gatewayEvt = eventsOf('gateway', 'GATEWAY_V1', 'service');
+const lobbyState = stateOf('round-scheduler', 'wallet', 'history');
 
 export const subjects = {
   round: {
@@ -44,14 +45,15 @@ export const subjects = {
     dealingCompleted: roundEvt('round.v1.evt.dealing_completed', roundV1.DealingCompletedSchema),
     roundResulted: roundEvt('round.v1.evt.round_resulted', roundV1.RoundResultedSchema),
     roundVoided: roundEvt('round.v1.evt.round_voided', roundV1.RoundVoidedSchema),
+    eventOmitted: roundEvt('round.v1.evt.event_omitted', roundV1.EventOmittedSchema),
     voidRound: roundCmd('round.v1.cmd.void_round', roundCommand.voidRound),
     dealNow: roundCmd('round.v1.cmd.deal_now', roundCommand.dealNow),
     pauseTable: roundCmd('round.v1.cmd.pause_table', roundCommand.pauseTable),
     resumeTable: roundCmd('round.v1.cmd.resume_table', roundCommand.resumeTable),
     getTableSnapshot: roundQry('round.v1.qry.get_table_snapshot', roundQuery.getTableSnapshot),
-    listTables: roundsQry('round.v1.qry.list_tables', roundQuery.listTables),
-    getRound: roundsQry('round.v1.qry.get_round', roundQuery.getRound),
-    listRounds: roundsQry('round.v1.qry.list_rounds', roundQuery.listRounds),
+    listTables: roundQry('round.v1.qry.list_tables', roundQuery.listTables),
+    getRound: roundQry('round.v1.qry.get_round', roundQuery.getRound),
+    listRounds: roundQry('round.v1.qry.list_rounds', roundQuery.listRounds),
   },
   dealing: {
     commit: dealingCmd('dealing.v1.cmd.commit', dealingCommand.commit),
@@ -65,6 +67,7 @@ export const subjects = {
     payoutsPosted: walletEvt('wallet.v1.evt.payouts_posted', walletV1.PayoutsPostedSchema),
     roundSettled: walletEvt('wallet.v1.evt.round_settled', walletV1.RoundSettledSchema),
     roundRefunded: walletEvt('wallet.v1.evt.round_refunded', walletV1.RoundRefundedSchema),
+    eventOmitted: accountEvt('wallet.v1.evt.event_omitted', walletV1.EventOmittedSchema),
     balanceChanged: accountEvt('wallet.v1.evt.balance_changed', walletV1.BalanceChangedSchema),
     openRound: walletCmd('wallet.v1.cmd.open_round', walletCommand.openRound),
     placeBets: walletCmd('wallet.v1.cmd.place_bets', walletCommand.placeBets),
@@ -77,6 +80,7 @@ export const subjects = {
     deposit: walletCmd('wallet.v1.cmd.deposit', walletCommand.deposit),
     withdraw: walletCmd('wallet.v1.cmd.withdraw', walletCommand.withdraw),
     getBalance: walletQry('wallet.v1.qry.get_balance', walletQuery.getBalance),
+    listHoldings: walletQry('wallet.v1.qry.list_holdings', walletQuery.listHoldings),
     listBets: walletQry('wallet.v1.qry.list_bets', walletQuery.listBets),
     listLedger: walletQry('wallet.v1.qry.list_ledger', walletQuery.listLedger),
     getInclusionProof: walletQry('wallet.v1.qry.get_inclusion_proof', walletQuery.getInclusionProof),
@@ -87,7 +91,10 @@ export const subjects = {
   history: {
     roadsUpdated: historyEvt('history.v1.evt.roads_updated', historyV1.RoadsUpdatedSchema),
     getTableHistory: historyQry('history.v1.qry.get_table_history', historyQuery.getTableHistory),
-    listTableHistories: historyQry('history.v1.qry.list_table_histories', historyQuery.listTableHistories),
+    listPasts: historyQry('history.v1.qry.list_pasts', historyQuery.listPasts),
+  },
+  lobby: {
+    tablesChanged: lobbyState('lobby.v1.evt.tables_changed', lobbyV1.TablesChangedSchema),
   },
   gateway: {
     tokenRevoked: gatewayEvt('gateway.v1.evt.token_revoked', gatewayV1.TokenRevokedSchema),

@@ -1,5 +1,5 @@
 /** A request that was understood and refused, or could not be understood; it changed nothing. */
-import type { Refusal } from '@sabot/baccarat';
+import type { Refusal } from '@sabot/cards';
 
 /** Every code that a player can meet at the edge. */
 export type EdgeRefusalCode =

@@ -9,6 +9,14 @@ const roundId = z.uuidv7();
 
 export const tableRequest = z.strictObject({ tableId });
 
+/** What a client saw last; whoever missed little is told just that. */
+export const resumeRequest = z.strictObject({
+  tableId,
+  position: z.strictObject({ roundNumber: z.int().positive(), seq: z.int().nonnegative() }),
+  /** Of the roads that the client has: they are told again only when there are newer ones. */
+  roadsRevision: z.int().nonnegative().optional(),
+});
+
 export const placeBet = z.strictObject({
   /** Made by the client for each click. */
   betId,
@@ -36,6 +44,7 @@ export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIF
 
 export type VerificationMismatch = z.output<typeof verificationMismatch>;
 export type TableRequest = z.output<typeof tableRequest>;
+export type ResumeRequest = z.output<typeof resumeRequest>;
 export type PlaceBet = z.output<typeof placeBet>;
 export type RemoveBet = z.output<typeof removeBet>;
 export type ClearBets = z.output<typeof clearBets>;

@@ -1,5 +1,6 @@
 /** The answers of REST. */
-import type { DeckModel, PayTableJson } from '@sabot/baccarat';
+import type { PayTableJson } from '@sabot/baccarat';
+import type { DeckModel } from '@sabot/cards';
 import type { FairnessMode, RoundBundle, BundleProof } from '@sabot/fairness';
 import type { Roads, Scoreboard, Trends } from '@sabot/roads';
 import type { BetTarget, Schedule, TablePhase } from './names.js';

@@ -1,7 +1,7 @@
 /** The events of the namespace `/baccarat`, in both directions. */
-import type { GameStatus } from './game-status.js';
+import type { GameStatus, ResumeAnswer } from './game-status.js';
 import type { Answer, Refused } from './refused.js';
-import type { ClearBets, PlaceBet, RemoveBet, TableRequest } from './requests.js';
+import type { ClearBets, PlaceBet, RemoveBet, ResumeRequest, TableRequest } from './requests.js';
 import type { LobbyTable } from './rest.js';
 import type * as table from './table-events.js';
 import type * as user from './user-events.js';
@@ -38,20 +38,19 @@ export interface ServerToClientEvents {
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
 
-/** The events that everyone at a table hears: those that have a place in the round. */
-export type TableEventName = {
+/** The events that have a place in a round: each happens once, in order. */
+export type TableStepName = {
   [E in keyof ServerToClientEvents]: Payload<E> extends table.InRound ? E : never;
 }[keyof ServerToClientEvents];
 
-/** An event that everyone at a table hears, under its name. */
-export type TableEvent = {
-  [E in TableEventName]: { readonly name: E; readonly event: Payload<E> };
-}[TableEventName];
+/** A step of a round, under its name. */
+export type TableStep = {
+  [E in TableStepName]: { readonly name: E; readonly event: Payload<E> };
+}[TableStepName];
 
 /** As a record, because the compiler then misses a name that is not here. */
-const tableEvents: Readonly<Record<TableEventName, true>> = {
+const tableSteps: Readonly<Record<TableStepName, true>> = {
   'round-start': true,
-  'bet-update': true,
   'betting-closed': true,
   'deal-card': true,
   'initial-totals': true,
@@ -62,18 +61,18 @@ const tableEvents: Readonly<Record<TableEventName, true>> = {
   'dealing-complete': true,
   'game-result': true,
   'round-void': true,
-  'road-update': true,
   'shoe-reshuffle': true,
 };
 
-/** The names of all that everyone at a table hears. */
-export const TABLE_EVENT_NAMES = Object.keys(tableEvents) as readonly TableEventName[];
+/** The names of all steps of a round. */
+export const TABLE_STEP_NAMES = Object.keys(tableSteps) as readonly TableStepName[];
 
 type Acknowledge<T extends object> = (answer: Answer<T>) => void;
 
 export interface ClientToServerEvents {
   'join-table': (request: TableRequest, acknowledge: Acknowledge<GameStatus>) => void;
   'leave-table': (request: TableRequest, acknowledge: Acknowledge<TableRequest>) => void;
+  resume: (request: ResumeRequest, acknowledge: Acknowledge<ResumeAnswer>) => void;
   sync: (request: TableRequest, acknowledge: Acknowledge<GameStatus>) => void;
   'join-lobby': (acknowledge: Acknowledge<{ readonly tables: readonly LobbyTable[] }>) => void;
   'leave-lobby': (acknowledge: Acknowledge<object>) => void;

@@ -1,32 +1,42 @@
 /**
- * What everyone at a table is told. The gateway numbers all of it: `seq` counts from 1 without gaps within a round, per
- * table and connection. A client that misses a number asks for a snapshot.
+ * What everyone at a table is told. Steps of a round have the scheduler's `seq`, which counts from 1 without gaps within a
+ * round and is the same at every gateway; a client that misses one resumes from its position. Totals and roads are state:
+ * they have no place among the steps, and the latest `revision` is all that counts.
  */
-import type { BetTarget, HandSide, RoundWinner } from './names.js';
+import type { BetTarget, HandSide, RoundWinner, TablePhase } from './names.js';
 import type { Roads, Trends } from '@sabot/roads';
 
-/** Which event of which round at which table. */
-export interface InRound {
+/** Where a step stands among all steps of a table. */
+export interface Position {
+  readonly roundNumber: number;
+  readonly seq: number;
+}
+
+/** Which step of which round at which table, and the phase that was committed with it. */
+export interface InRound extends Position {
   readonly tableId: string;
   readonly roundId: string;
-  readonly seq: number;
+  readonly state: TablePhase;
 }
 
 /** Sums on the targets that have a bet, in minor units. */
 export type TargetTotals = Readonly<Partial<Record<BetTarget, number>>>;
 
 export interface RoundStart extends InRound {
-  readonly roundNumber: number;
   /** The commitment: SHA-256 of the server seed. */
   readonly hash: string;
   /** Null at a table that deals on demand. */
   readonly closesAt: string | null;
 }
 
-/** Totals are coalesced; the latest one is all that counts. */
-export interface BetUpdate extends InRound {
+/** What lies on the targets: of two updates of a round the one with the higher revision is the newer. */
+export interface BetUpdate {
+  readonly tableId: string;
+  readonly roundId: string;
+  readonly roundNumber: number;
   readonly totals: TargetTotals;
   readonly players: number;
+  readonly revision: number;
 }
 
 export interface BettingClosed extends InRound {
@@ -78,7 +88,6 @@ export interface RoundResult extends HandTotals {
 }
 
 export interface GameResult extends InRound, RoundResult {
-  readonly roundNumber: number;
   readonly serverSeed: string;
   readonly clientSeed: string;
   readonly nonce: number;
@@ -86,15 +95,17 @@ export interface GameResult extends InRound, RoundResult {
 
 export interface RoundVoid extends InRound {
   readonly reason: string;
-  /** Null when it can not be recovered. */
+  /** Null when it cannot be recovered. */
   readonly serverSeed: string | null;
 }
 
-/** Roads and trends of a table, up to and with the round `roundNumber`; follows its result. */
-export interface RoadUpdate extends InRound {
+/** Roads and trends of a table up to and including the round `roundNumber`; the higher revision is the newer. */
+export interface RoadUpdate {
+  readonly tableId: string;
   readonly roundNumber: number;
   readonly roads: Roads;
   readonly trends: Trends;
+  readonly revision: number;
 }
 
 export interface ShoeReshuffle extends InRound {

@@ -2,13 +2,22 @@
 import type { BetTarget } from './names.js';
 import type { Refused } from './refused.js';
 
-export interface BetAccepted {
+/**
+ * A balance, and which one: of two balances of an account in one currency the one with the higher version is the newer,
+ * in whatever order they arrive.
+ */
+export interface AccountBalance {
+  readonly balance: number;
+  readonly currency: string;
+  readonly version: number;
+}
+
+export interface BetAccepted extends AccountBalance {
   readonly betId: string;
   readonly tableId: string;
   readonly roundId: string;
   readonly target: BetTarget;
   readonly amount: number;
-  readonly balance: number;
 }
 
 /** The id as it was sent, or empty when there was none to read. */
@@ -16,12 +25,11 @@ export interface BetReject extends Refused {
   readonly betId: string;
 }
 
-export interface BetsRemoved {
+export interface BetsRemoved extends AccountBalance {
   readonly tableId: string;
   readonly roundId: string;
   readonly betIds: readonly string[];
   readonly refunded: number;
-  readonly balance: number;
 }
 
 export type SettledStatus = 'WON' | 'LOST' | 'PUSHED' | 'REFUNDED';
@@ -34,19 +42,16 @@ export interface SettledBet {
   readonly amount: number;
 }
 
-export interface BetSettled {
+export interface BetSettled extends AccountBalance {
   readonly tableId: string;
   readonly roundId: string;
+  readonly roundNumber: number;
   readonly bets: readonly SettledBet[];
   /** What the round brought: payouts less stakes. */
   readonly net: number;
-  readonly balance: number;
 }
 
-export interface BalanceUpdate {
-  readonly balance: number;
-  readonly currency: string;
-}
+export type BalanceUpdate = AccountBalance;
 
 /** The gateway is about to stop; a client connects again after about this long. */
 export interface Draining {

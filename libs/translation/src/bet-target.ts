@@ -1,19 +1,22 @@
-/** Targets and statuses by their names in the rules and by their numbers on the wire. */
-import { BET_TARGETS, type BetTarget } from '@sabot/baccarat';
+/** Targets and statuses on the wire. A target is text that its game knows; a list of them travels as indexes into few names. */
 import { roundV1, walletV1 } from '@sabot/contracts';
 
-const numbers = Object.fromEntries(
-  BET_TARGETS.map((target) => [target, roundV1.BetTarget[target]]),
-) as Record<BetTarget, roundV1.BetTarget>;
-const names = new Map<number, BetTarget>(BET_TARGETS.map((target) => [numbers[target], target]));
-
-export function targetNumber(target: BetTarget): roundV1.BetTarget {
-  return numbers[target];
+/** Each name once, and for each target its place among them. */
+export function indexedTargets(targets: readonly string[]): { targets: string[]; targetIndexes: number[] } {
+  const places = new Map<string, number>();
+  const targetIndexes = targets.map((target) => {
+    const known = places.get(target);
+    if (known !== undefined) return known;
+    places.set(target, places.size);
+    return places.size - 1;
+  });
+  return { targets: [...places.keys()], targetIndexes };
 }
 
-/** Undefined for a number that is no target, such as one that a newer sender knows. */
-export function targetName(number: number): BetTarget | undefined {
-  return names.get(number);
+/** The target of a sum; in events from before targets were text it is a number. */
+export function targetOf({ target, targetNumber }: roundV1.TargetTotal): string {
+  const names: Readonly<Record<number, string | undefined>> = roundV1.BetTarget;
+  return target || (names[targetNumber] ?? '');
 }
 
 export type BetStatusName = Exclude<keyof typeof walletV1.BetStatus, 'UNSPECIFIED'>;

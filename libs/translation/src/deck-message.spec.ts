@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CARD_COUNT, freshShoe, MAX_DECKS, RESHUFFLE_BELOW } from '@sabot/baccarat';
+import { CARD_COUNT, freshShoe, MAX_DECKS, RESHUFFLE_BELOW } from '@sabot/cards';
 import { create, type MessageInitShape, roundV1 } from '@sabot/contracts';
 import fc from 'fast-check';
-import { deckBefore, deckMessage, readDeck, readShoe, shoeMessage } from './deck-message.js';
+import { deckMessage, readDeck, readShoe, shoeMessage } from './deck-message.js';
 
 const deckOf = (message: MessageInitShape<typeof roundV1.DeckModelSchema>) =>
   readDeck(create(roundV1.DeckModelSchema, message));
@@ -66,19 +66,5 @@ describe('the composition of a shoe', () => {
     expect(shoeOf({ shoeNumber: 1, remainingCopies: freshShoe(8) }, 8)).toBeDefined();
     expect(shoeOf(message, 8)).toBeUndefined();
     expect(readShoe(undefined, 8)).toBeUndefined();
-  });
-});
-
-describe('the deck before a round', () => {
-  const shoe = { shoeNumber: 3, counts: freshShoe(6) };
-
-  it('joins the decks of a shoe with what is in it', () => {
-    expect(deckBefore({ model: 'shoe', decks: 6 }, shoe)).toEqual({ model: 'shoe', decks: 6, ...shoe });
-    expect(deckBefore({ model: 'infinite' }, undefined)).toEqual({ model: 'infinite' });
-  });
-
-  it('is undefined when a shoe is missing or out of place', () => {
-    expect(deckBefore({ model: 'shoe', decks: 6 }, undefined)).toBeUndefined();
-    expect(deckBefore({ model: 'infinite' }, shoe)).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CardIndex, dealRound } from '@sabot/baccarat';
+import { dealRound } from '@sabot/baccarat';
+import type { CardIndex } from '@sabot/cards';
 import { create, type MessageInitShape, roundV1 } from '@sabot/contracts';
 import fc from 'fast-check';
 import { dealFrom, DEALS } from '@sabot/testing';

@@ -1,11 +1,6 @@
 /** How a round ended, to and from a message. Only the cards are read: everything else follows from them by the rules. */
-import { type CardIndex, dealRound, isCardIndex, outcomeOf } from '@sabot/baccarat';
+import { areDealtHands, type Hands, outcomeOf } from '@sabot/baccarat';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
-
-export interface Hands {
-  readonly player: readonly CardIndex[];
-  readonly banker: readonly CardIndex[];
-}
 
 /** The message of two complete hands. */
 export function outcomeMessage({ player, banker }: Hands): MessageInitShape<typeof roundV1.OutcomeSchema> {
@@ -26,9 +21,7 @@ export function outcomeMessage({ player, banker }: Hands): MessageInitShape<type
 export function readOutcome(message: roundV1.Outcome | undefined): Hands | undefined {
   if (!message) return undefined;
   const { playerCards: player, bankerCards: banker } = message;
-  if (![...player, ...banker].every(isCardIndex)) return undefined;
-  const dealt = redeal(player, banker);
-  if (String(dealt?.player) !== String(player) || String(dealt?.banker) !== String(banker)) return undefined;
+  if (!areDealtHands({ player, banker })) return undefined;
   const outcome = outcomeOf(player, banker);
   const agrees =
     roundV1.Winner[message.winner] === outcome.winner &&
@@ -38,19 +31,4 @@ export function readOutcome(message: roundV1.Outcome | undefined): Hands | undef
     message.playerPair === outcome.playerPair &&
     message.bankerPair === outcome.bankerPair;
   return agrees ? { player, banker } : undefined;
-}
-
-/** Deals the cards again in their order; undefined when the rules want a card that is not there. */
-function redeal(player: readonly CardIndex[], banker: readonly CardIndex[]): Hands | undefined {
-  const [p1, p2, ...p3] = player;
-  const [b1, b2, ...b3] = banker;
-  const order = [p1, b1, p2, b2, ...p3, ...b3];
-  const missing: number[] = [];
-  let at = 0;
-  const dealt = dealRound(() => {
-    const card = order[at++];
-    if (card === undefined) missing.push(at);
-    return card ?? 0;
-  });
-  return missing.length > 0 ? undefined : dealt;
 }

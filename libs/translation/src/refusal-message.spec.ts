@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { REFUSAL_CODES } from '@sabot/baccarat';
+import { REFUSAL_CODES } from '@sabot/cards';
 import { create, roundV1 } from '@sabot/contracts';
 import { invalid, refusalMessage, refused, type ServiceRefusal } from './refusal-message.js';
 
@@ -25,7 +25,7 @@ describe('a refusal on the wire', () => {
     ],
     [
       { code: 'DUPLICATE_BET', type: 'TIE' },
-      { case: 'duplicateTarget', value: roundV1.BetTarget.TIE },
+      { case: 'duplicateTarget', value: 'TIE' },
     ],
     [invalid('amount'), { case: 'invalidField', value: 'amount' }],
     [

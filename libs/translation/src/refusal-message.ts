@@ -1,12 +1,12 @@
 /** Refusals as they go over the wire: the rules' own, and those that only services have. */
-import type { Refusal } from '@sabot/baccarat';
+import type { BetTarget } from '@sabot/baccarat';
+import type { Refusal } from '@sabot/cards';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
-import { targetNumber } from './bet-target.js';
 
 export type RefusalMessage = MessageInitShape<typeof roundV1.RefusalSchema>;
 
 export type ServiceRefusal =
-  | Refusal
+  | Refusal<BetTarget>
   | { readonly code: 'UNKNOWN_ACCOUNT' | 'UNKNOWN_ROUND' | 'UNKNOWN_BET' | 'OVERLOADED' | 'SEED_UNREADABLE' }
   | { readonly code: 'BATCH_TOO_LARGE'; readonly maxBets: number; readonly actualBets: number };
 
@@ -51,7 +51,7 @@ function detailsOf(refusal: ServiceRefusal): RefusalMessage['details'] {
     case 'INVALID_PHASE':
       return { case: 'stateMismatch', value: { expected: refusal.expected, actual: refusal.actual } };
     case 'DUPLICATE_BET':
-      return { case: 'duplicateTarget', value: targetNumber(refusal.type) };
+      return { case: 'duplicateTarget', value: refusal.type };
     case 'VALIDATION':
       return { case: 'invalidField', value: refusal.field };
     case 'BATCH_TOO_LARGE':

@@ -1,0 +1,111 @@
+/**
+ * The one list of services: what each owns and what it may do on NATS. Processes, databases, NATS users, images, scrapes
+ * and the checks of docker-compose.yml and of the chart are made from it, so a new service is one entry here. What a
+ * service answers and publishes is in the table of subjects, under its name.
+ */
+import type { StreamName } from './streams.js';
+import type { CallSubject, EventSubject } from './subject-entry.js';
+import type { EventContext } from './subject-space.js';
+import { subjects } from './subjects.js';
+
+/** Secrets that a service has to itself, by the variables that hold them. */
+export type SecretVariable = 'SEED_KEYS' | 'JWT_SECRET' | 'OPERATOR_KEY';
+
+/** A durable consumer of a stream; its name is fixed in the service. */
+export interface DurableConsumer {
+  readonly name: string;
+  readonly stream: StreamName;
+  readonly event: EventSubject;
+}
+
+export interface ServiceEntry {
+  /** Owns a PostgreSQL database, with a role of its own and migrations. */
+  readonly database?: boolean;
+  /** Keeps something in Redis. */
+  readonly redis?: boolean;
+  /** Is where players come in: it has a port for them, and brings the web table along. */
+  readonly edge?: boolean;
+  readonly secrets?: readonly SecretVariable[];
+  /** What it asks others; a test compares this with its sources. */
+  readonly asks?: readonly CallSubject[];
+  /** The contexts whose events it hears as they happen, to show them. */
+  readonly hears?: readonly EventContext[];
+  readonly consumers?: readonly DurableConsumer[];
+  /** Streams that each replica reads whole into its memory, through consumers that the server forgets. */
+  readonly replays?: readonly StreamName[];
+}
+
+export type Services = Readonly<Record<string, ServiceEntry>>;
+
+const { round, dealing, wallet, history } = subjects;
+
+const list = {
+  wallet: { database: true },
+  dealing: { database: true, secrets: ['SEED_KEYS'] },
+  'round-scheduler': {
+    database: true,
+    asks: [
+      dealing.commit,
+      dealing.deal,
+      dealing.reveal,
+      wallet.openRound,
+      wallet.sealRound,
+      wallet.settleRound,
+      wallet.voidRound,
+      wallet.listBets,
+    ],
+  },
+  history: {
+    redis: true,
+    asks: [round.listTables, round.listRounds],
+    consumers: [
+      { name: 'history-results', stream: 'ROUND_V1', event: round.roundResulted },
+      { name: 'history-voids', stream: 'ROUND_V1', event: round.roundVoided },
+    ],
+  },
+  gateway: {
+    edge: true,
+    secrets: ['JWT_SECRET', 'OPERATOR_KEY'],
+    asks: [
+      round.voidRound,
+      round.dealNow,
+      round.pauseTable,
+      round.resumeTable,
+      round.getTableSnapshot,
+      round.listTables,
+      round.getRound,
+      round.listRounds,
+      wallet.placeBets,
+      wallet.removeBet,
+      wallet.clearBets,
+      wallet.openAccount,
+      wallet.deposit,
+      wallet.withdraw,
+      wallet.getBalance,
+      wallet.listHoldings,
+      wallet.listBets,
+      wallet.listLedger,
+      wallet.getInclusionProof,
+      wallet.getBetBook,
+      wallet.getBetTotals,
+      wallet.auditLedger,
+      history.getTableHistory,
+      history.listPasts,
+    ],
+    hears: ['round', 'wallet', 'lobby'],
+    replays: ['GATEWAY_V1'],
+  },
+} as const satisfies Services;
+
+export type ServiceName = keyof typeof list;
+export type DatabaseOwner = {
+  [Name in ServiceName]: (typeof list)[Name] extends { readonly database: true } ? Name : never;
+}[ServiceName];
+
+export const SERVICES: Readonly<Record<ServiceName, ServiceEntry>> = list;
+export const SERVICE_NAMES = Object.keys(list) as readonly ServiceName[];
+
+/** Those that own a database, in the order of the list. */
+export function databaseOwners(services: Services = SERVICES): readonly string[] {
+  return Object.keys(services).filter((name) => services[name]?.database);
+}
