@@ -1,3 +1,6 @@
-export { migrate } from './migrate.js';
+export { applyMigrations } from './apply-migrations.js';
+export { migrate, type Migration } from './migrate.js';
 export { postgresAdapter, type PostgresOptions } from './postgres-adapter.js';
+export { prismaFolderOf } from './prisma-folder.js';
 export { runMigration } from './run-migration.js';
+export { type DatabaseOptions, ServiceDatabase } from './service-database.js';

@@ -1,107 +1,33 @@
 /**
- * Applies the migrations with Prisma's own engine, compiled to WebAssembly: it keeps the same record as
- * `prisma migrate deploy`, and needs no binary that would have to be downloaded where it runs.
+ * Brings a database up to date with the folder of its service: first the migrations, then the functions. One lock covers
+ * both, so of two that migrate at once the second finds the work done.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg';
+import pg from 'pg';
+import { applyFunctions } from './apply-functions.js';
+import { applyMigrations } from './apply-migrations.js';
 
-const LOCK_FILE = 'migration_lock.toml';
+/** Another migration may move much data before this one gets its turn. */
+const MAX_TURN_WAIT = '15min';
 
-/**
- * Sends a migration to the server as it is, and so as one transaction. The adapter itself cuts scripts at every
- * semicolon, also inside functions.
- */
-class WholeScripts extends PrismaPg {
-  readonly #adapters: Awaited<ReturnType<PrismaPg['connect']>>[] = [];
-
-  override async connect(): ReturnType<PrismaPg['connect']> {
-    const adapter = await super.connect();
-    this.#adapters.push(adapter);
-    adapter.executeScript = async (script) => {
-      await adapter.underlyingDriver().query(script);
-    };
-    return adapter;
-  }
-
-  /** The engine leaves its connections open. */
-  async close(): Promise<void> {
-    await Promise.all(this.#adapters.map((adapter) => adapter.dispose()));
-  }
+export interface Migration {
+  /** The names of the migrations that were applied. */
+  readonly migrations: readonly string[];
+  /** Whether the functions were made anew; false when they already were those of the folder. */
+  readonly functions: boolean;
 }
 
-/**
- * Brings a database up to date with the schema and the migrations in a folder, and answers the names of the migrations
- * that were applied.
- */
-export async function migrate(databaseUrl: string, prismaFolder: string): Promise<string[]> {
-  await loadEngine();
-  const schemaPath = join(prismaFolder, 'schema.prisma');
-  const scripts = new WholeScripts({ connectionString: databaseUrl });
-  const datamodels: [string, string][] = [[schemaPath, readFileSync(schemaPath, 'utf8')]];
-  const schemaEngine = await engine.SchemaEngine.new(
-    { datamodels },
-    () => undefined,
-    bindMigrationAwareSqlAdapterFactory(scripts),
-  );
+export async function migrate(databaseUrl: string, prismaFolder: string): Promise<Migration> {
+  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+  // A connection that breaks while the migrations run fails the next query here.
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    const filters = { externalTables: [], externalEnums: [] };
-    const { appliedMigrationNames } = await schemaEngine.applyMigrations({
-      migrationsList: migrationsIn(prismaFolder),
-      filters,
-    });
-    return appliedMigrationNames;
+    await client.query(`SET lock_timeout = '${MAX_TURN_WAIT}'`);
+    await client.query(`SELECT pg_advisory_lock(hashtext('migrate'))`);
+    const migrations = await applyMigrations(databaseUrl, prismaFolder);
+    return { migrations, functions: await applyFunctions(client, prismaFolder) };
   } finally {
-    schemaEngine.free();
-    await scripts.close();
+    // The lock ends with its session.
+    await client.end();
   }
-}
-
-function migrationsIn(prismaFolder: string) {
-  const baseDir = join(prismaFolder, 'migrations');
-  const names = readdirSync(baseDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return {
-    baseDir,
-    shadowDbInitScript: '',
-    lockfile: { path: LOCK_FILE, content: readFileSync(join(baseDir, LOCK_FILE), 'utf8') },
-    migrationDirectories: names
-      .map(({ name }) => name)
-      .sort()
-      .map((name) => ({
-        path: name,
-        migrationFile: {
-          path: 'migration.sql',
-          content: { tag: 'ok' as const, value: readFileSync(join(baseDir, name, 'migration.sql'), 'utf8') },
-        },
-      })),
-  };
-}
-
-/** The engine never clears the timer behind its wait for the lock, which must not keep a finished process alive. */
-function withIdleTimers(): WebAssembly.ModuleImports {
-  const timers = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout_'));
-  const idle = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
-  return {
-    ...(engine as WebAssembly.ModuleImports),
-    ...Object.fromEntries(timers.map((name) => [name, idle])),
-  };
-}
-
-let loaded: Promise<void> | undefined;
-
-/** The engine is loaded once; its module and its WebAssembly import each other. */
-function loadEngine(): Promise<void> {
-  loaded ??= (async () => {
-    const folder = dirname(
-      createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
-    );
-    const wasm = readFileSync(join(folder, 'schema_engine_bg.wasm'));
-    const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': withIdleTimers() });
-    engine.__wbg_set_wasm(instance.exports);
-    (instance.exports.__wbindgen_start as () => void)();
-  })();
-  return loaded;
 }

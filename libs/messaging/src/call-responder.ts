@@ -1,26 +1,18 @@
 import { Logger } from '@nestjs/common';
 import type { MessageHandler } from '@nestjs/microservices';
 import type { Msg, MsgHdrs } from '@nats-io/transport-node';
-import type {
-  CallSubject,
-  DescMessage,
-  MessageInitShape,
-  MessageShape,
-  SubjectSpace,
-} from '@sabot/contracts';
+import type { CallSubject, DescMessage, MessageInitShape, MessageShape } from '@sabot/contracts';
 import { decode, encode } from '@sabot/contracts';
 import type { Metrics } from '@sabot/service-kit';
 import { extractTrace, withSpan } from '@sabot/service-kit';
 import { firstValueFrom, isObservable } from 'rxjs';
 
-import { CallContext } from './call-context.js';
 import type { AnsweredErrorCode } from './call-error.js';
 import { errorHeaders } from './call-error.js';
 import type { DeadLetters } from './dead-letters.js';
 
 /** What the responders of a service share. */
 export interface CallResponderOptions {
-  readonly space: SubjectSpace;
   readonly deadLetters: DeadLetters;
   readonly seconds: ReturnType<Metrics['histogram']>;
   readonly source: string;
@@ -55,16 +47,13 @@ export class CallResponder {
       this.#refuse(message, 'OVERLOADED');
       return;
     }
-    const context = this.#contextOf(message);
     const decoded = decode(this.entry.request, message.data);
-    if (!decoded.ok || !context) {
+    if (!decoded.ok) {
       this.#refuse(message, 'UNDECODABLE');
-      this.#bury(message, decoded.ok ? 'the subject does not end with the id of a table' : decoded.problem);
+      this.#bury(message, decoded.problem);
       return;
     }
-    const answered = this.#answer(message, decoded.message, context).finally(() =>
-      this.#inFlight.delete(answered),
-    );
+    const answered = this.#answer(message, decoded.message).finally(() => this.#inFlight.delete(answered));
     this.#inFlight.add(answered);
   }
 
@@ -73,13 +62,13 @@ export class CallResponder {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
 
-  async #answer(message: Msg, request: MessageShape<DescMessage>, context: CallContext): Promise<void> {
+  async #answer(message: Msg, request: MessageShape<DescMessage>): Promise<void> {
     const start = performance.now();
     const parent = extractTrace(message.headers);
     let outcome: 'OK' | 'FAILED' = 'OK';
     try {
       const response = await withSpan({ name: `answer ${this.entry.subject}`, kind: 'SERVER', parent }, () =>
-        this.#handle(request, context),
+        this.#handle(request),
       );
       message.respond(encode(this.entry.response, response));
     } catch (error) {
@@ -92,22 +81,13 @@ export class CallResponder {
     this.#seconds[outcome].observe((performance.now() - start) / 1_000);
   }
 
-  async #handle(
-    request: MessageShape<DescMessage>,
-    context: CallContext,
-  ): Promise<MessageInitShape<DescMessage>> {
-    const result: unknown = await this.handler(request, context);
+  async #handle(request: MessageShape<DescMessage>): Promise<MessageInitShape<DescMessage>> {
+    const result: unknown = await this.handler(request);
     const response: unknown = isObservable(result) ? await firstValueFrom(result) : result;
     if (typeof response !== 'object' || response === null)
       throw new TypeError('the handler gave no response');
     this.#logger.debug({ msg: 'answered', subject: this.entry.subject });
     return response as MessageInitShape<DescMessage>;
-  }
-
-  #contextOf({ subject }: Msg): CallContext | undefined {
-    if (this.entry.scope === 'service') return new CallContext(subject, undefined);
-    const tableId = this.options.space.find(subject)?.tableId;
-    return tableId === undefined ? undefined : new CallContext(subject, tableId);
   }
 
   #refuse(message: Msg, code: AnsweredErrorCode): void {

@@ -50,9 +50,11 @@ export class DeadLetters {
     about.set('Sabot-Source', letter.source);
     about.set('Sabot-Problem', letter.problem.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, longestProblem));
     const subject = this.connection.space.deadLetter(letter.subject);
-    await this.connection.jetstream.publish(subject, letter.payload, {
-      headers: about,
-      ...(letter.id !== undefined && { msgID: letter.id }),
+    const options = { headers: about, ...(letter.id !== undefined && { msgID: letter.id }) };
+    await this.connection.jetstream.publish(subject, letter.payload, options).catch((error: unknown) => {
+      // The stream may have been deleted, so the next letter looks for it again.
+      this.#streamSeenAt = 0;
+      throw error;
     });
     this.#count.inc({ reason: letter.reason, source: letter.source });
     this.#logger.error({ msg: 'message put aside', ...letter, payload: undefined });

@@ -63,9 +63,9 @@ export class EventDelivery {
       await this.#bury(message, 'UNDECODABLE', event.problem);
       return;
     }
-    // A handler that takes the whole process down never gets to say that it failed.
+    // A handler that takes the whole process down never gets to say that it failed, and a dead letter may not be stored at once.
     if (event.delivery > this.options.maxDeliveries) {
-      await this.#bury(message, 'EXHAUSTED', 'every delivery ended without a word');
+      await this.#bury(message, 'EXHAUSTED', 'its last failure is not known');
       return;
     }
     try {

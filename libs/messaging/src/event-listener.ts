@@ -1,7 +1,12 @@
+/**
+ * Hears events as they are published, without a consumer on the server: nothing is acknowledged and nothing comes again.
+ * Every listener hears everything at the tables that it listens to, which is what a process needs that shows the present
+ * and can ask for what it missed.
+ */
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
 import type { Msg, Subscription } from '@nats-io/transport-node';
-import type { EventContext } from '@sabot/contracts';
+import type { DescMessage, EventContext, EventSubject } from '@sabot/contracts';
 import type { Metrics } from '@sabot/service-kit';
 
 import { HeardEvent } from './heard-event.js';
@@ -9,21 +14,21 @@ import type { NatsConnection } from './nats-connection.js';
 
 /** What is listened to and what is done with it. */
 export interface EventListenerOptions {
-  readonly contexts: readonly EventContext[];
+  /** Heard for as long as the process runs: they belong to no table. */
+  readonly always: readonly EventSubject<DescMessage, 'service'>[];
+  /** Whose events are heard at each table that is listened to. */
+  readonly atTables: readonly EventContext[];
   /** Gets every event as it is published, duplicates included; must not wait. */
   readonly hear: (event: HeardEvent) => void;
   /** Called when events may have been missed, because the connection was lost or could not keep up. */
   readonly missed: () => void;
 }
 
-/**
- * Hears events as they are published, without a consumer on the server: nothing is acknowledged and nothing comes again.
- * Every listener hears everything, which is what a process needs that shows the present and can ask for what it missed.
- */
 export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger(EventListener.name);
   readonly #unheard;
-  #subscriptions: Subscription[] = [];
+  readonly #tables = new Map<string, readonly Subscription[]>();
+  #always: readonly Subscription[] = [];
 
   constructor(
     private readonly connection: NatsConnection,
@@ -33,6 +38,9 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
     this.#unheard = metrics.counter({
       name: 'events_unheard_total',
       help: 'Events that could not be read, or whose handling failed.',
+    });
+    metrics.lookup({ name: 'tables_heard', help: 'Tables whose events are listened to.' }, () => {
+      return this.#tables.size;
     });
   }
 
@@ -45,20 +53,44 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   start(): void {
-    const { space, client } = this.connection;
-    this.#subscriptions = this.options.contexts.map((context) =>
-      client.subscribe(space.events(context), {
-        callback: (error, message) => {
-          if (error) this.#failed('subscription', error);
-          else this.#receive(message);
-        },
-      }),
-    );
+    const { space } = this.connection;
+    this.#always = this.options.always.map((entry) => this.#subscribe(space.of(entry)));
     void this.#followStatus();
   }
 
   stop(): void {
-    for (const subscription of this.#subscriptions.splice(0)) subscription.unsubscribe();
+    for (const tableId of [...this.#tables.keys()]) this.leave(tableId);
+    for (const subscription of this.#always) subscription.unsubscribe();
+    this.#always = [];
+  }
+
+  /**
+   * Hears the events of a table from now on. Whatever is asked afterwards over the same connection reaches its service
+   * later than this reaches the server, so an answer and the events after it leave nothing out.
+   */
+  listenAt(tableId: string): void {
+    if (this.#tables.has(tableId)) return;
+    const { space } = this.connection;
+    const patterns = this.options.atTables.map((context) => space.events(context, tableId));
+    this.#tables.set(
+      tableId,
+      patterns.map((pattern) => this.#subscribe(pattern)),
+    );
+  }
+
+  /** Hears nothing more of a table. */
+  leave(tableId: string): void {
+    for (const subscription of this.#tables.get(tableId) ?? []) subscription.unsubscribe();
+    this.#tables.delete(tableId);
+  }
+
+  #subscribe(pattern: string): Subscription {
+    return this.connection.client.subscribe(pattern, {
+      callback: (error, message) => {
+        if (error) this.#failed('subscription', error);
+        else this.#receive(message);
+      },
+    });
   }
 
   #receive(message: Msg): void {
@@ -81,7 +113,7 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #followStatus(): Promise<void> {
     for await (const { type } of this.connection.client.status()) {
-      if (this.#subscriptions.length === 0) return;
+      if (this.#always.length === 0 && this.#tables.size === 0) return;
       if (type === 'reconnect' || type === 'slowConsumer') this.options.missed();
     }
   }

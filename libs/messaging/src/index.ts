@@ -1,6 +1,5 @@
 export { backoffMs, pause } from './backoff.js';
 export type { BackoffOptions } from './backoff.js';
-export { CallContext } from './call-context.js';
 export { CallError } from './call-error.js';
 export type { CallErrorCode } from './call-error.js';
 export { DeadLetters } from './dead-letters.js';
@@ -22,8 +21,7 @@ export { NatsConnection } from './nats-connection.js';
 export type { NatsOptions } from './nats-connection.js';
 export { NatsServer } from './nats-server.js';
 export type { NatsServerOptions } from './nats-server.js';
-export type { OutboxPort, OutboxRow } from './outbox-port.js';
-export { OutboxRelay } from './outbox-relay.js';
-export type { OutboxRelayOptions } from './outbox-relay.js';
 export type { ReceivedEvent } from './received-event.js';
-export { ensureStreams } from './streams.js';
+export { StatePublisher } from './state-publisher.js';
+export type { StatePublisherOptions } from './state-publisher.js';
+export { ensureStreams, streamCreated } from './streams.js';

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Msg } from '@nats-io/transport-node';
 import { errors } from '@nats-io/transport-node';
-import type {
-  CallSubject,
-  DescMessage,
-  MessageInitShape,
-  MessageShape,
-  ServiceSubject,
-  TableSubject,
-} from '@sabot/contracts';
+import type { CallSubject, DescMessage, MessageInitShape, MessageShape } from '@sabot/contracts';
 import { decode, encode } from '@sabot/contracts';
 import { withSpan } from '@sabot/service-kit';
 
@@ -31,22 +24,12 @@ export interface CallOptions {
 export class NatsClient {
   constructor(private readonly connection: NatsConnection) {}
 
-  request<I extends DescMessage, O extends DescMessage>(
-    entry: CallSubject<I, O, 'service'>,
-    message: MessageInitShape<I>,
-    options?: CallOptions,
-  ): Promise<MessageShape<O>>;
-  request<I extends DescMessage, O extends DescMessage>(
-    entry: CallSubject<I, O, 'table'>,
-    message: MessageInitShape<I>,
-    options: CallOptions & { readonly tableId: string },
-  ): Promise<MessageShape<O>>;
   async request<I extends DescMessage, O extends DescMessage>(
     entry: CallSubject<I, O>,
     message: MessageInitShape<I>,
-    options: CallOptions & { readonly tableId?: string } = {},
+    options: CallOptions = {},
   ): Promise<MessageShape<O>> {
-    const subject = this.#subjectOf(entry, options.tableId);
+    const subject = this.connection.space.of(entry);
     const payload = encode(entry.request, message);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -60,13 +43,6 @@ export class NatsClient {
       }
       await pause(backoffMs(attempt, { firstMs: 20, longestMs: 1_000 }), options.signal);
     }
-  }
-
-  #subjectOf(entry: CallSubject, tableId = ''): string {
-    const { space } = this.connection;
-    return entry.scope === 'table'
-      ? space.of(entry as TableSubject, tableId)
-      : space.of(entry as ServiceSubject);
   }
 
   async #ask(subject: string, payload: Uint8Array, { timeoutMs = 2_000, signal }: CallOptions): Promise<Msg> {

@@ -74,7 +74,6 @@ export class NatsServer extends Server implements CustomTransportStrategy {
     return handlers.map(
       ({ entry, handler }) =>
         new CallResponder(entry, handler, {
-          space: this.connection.space,
           deadLetters: this.deadLetters,
           seconds,
           source: this.options.queue,
@@ -84,7 +83,7 @@ export class NatsServer extends Server implements CustomTransportStrategy {
   }
 
   #subscribe(responder: CallResponder): Subscription {
-    return this.connection.client.subscribe(this.connection.space.pattern(responder.entry), {
+    return this.connection.client.subscribe(this.connection.space.of(responder.entry), {
       queue: this.options.queue,
       callback: (error, message) => {
         if (error) this.logger.error(error);

@@ -1,4 +1,4 @@
-import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import {
   DiscardPolicy,
   JetStreamApiCodes,
@@ -18,16 +18,19 @@ const dayMs = 86_400_000;
 // later still reaches consumers that are idempotent.
 const duplicateWindowMs = 600_000;
 
-/** Whether the server has the stream; after it lost its store it has not. */
-export async function streamExists(connection: NatsConnection, name: StreamName): Promise<boolean> {
-  return (await replicasOf(connection, name)) !== undefined;
+/** When the server made the stream, which tells it from another one of the same name; undefined when it has none. */
+export async function streamCreated(
+  connection: NatsConnection,
+  name: StreamName,
+): Promise<string | undefined> {
+  return (await infoOf(connection, name))?.created;
 }
 
 /** Makes the streams that are missing and brings the others up to their definition. */
 export async function ensureStreams(connection: NatsConnection, names: readonly StreamName[]): Promise<void> {
   const manager = await managerOf(connection);
   for (const name of names) {
-    const present = await replicasOf(connection, name);
+    const present = (await infoOf(connection, name))?.config.num_replicas;
     // Who runs the servers may have given a stream more replicas than we ask for, and knows why.
     const config = configOf(connection, name, Math.max(connection.streamReplicas, present ?? 1));
     if (present === undefined) await manager.streams.add(config);
@@ -35,12 +38,11 @@ export async function ensureStreams(connection: NatsConnection, names: readonly 
   }
 }
 
-/** How many servers keep a stream; undefined when there is none. */
-async function replicasOf(connection: NatsConnection, name: StreamName): Promise<number | undefined> {
+/** What the server says of a stream; undefined when it has none. */
+async function infoOf(connection: NatsConnection, name: StreamName): Promise<StreamInfo | undefined> {
   const manager = await managerOf(connection);
   try {
-    const { config } = await manager.streams.info(connection.space.stream(name).name);
-    return config.num_replicas;
+    return await manager.streams.info(connection.space.stream(name).name);
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
       return undefined;

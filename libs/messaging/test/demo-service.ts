@@ -4,13 +4,13 @@ import type { INestMicroservice, Type } from '@nestjs/common';
 import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions } from '@nestjs/microservices';
-import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
-import type { MessageInitShape, roundV1 } from '@sabot/contracts';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import type { MessageInitShape } from '@sabot/contracts';
 import { subjects, walletV1 } from '@sabot/contracts';
 import { Metrics, ServiceKitModule } from '@sabot/service-kit';
 
 import type { MessagingOptions } from '../src/index.js';
-import { CallContext, MessagingModule, NatsServer } from '../src/index.js';
+import { MessagingModule, NatsServer } from '../src/index.js';
 
 /** What the handlers of the demo do; a test puts its own behaviour here. */
 export const behaviour = {
@@ -36,14 +36,6 @@ class DemoController {
   @MessagePattern(subjects.wallet.sealRound.subject)
   sealRound(): MessageInitShape<typeof walletV1.SealRoundResponseSchema> {
     return {};
-  }
-
-  @MessagePattern(subjects.round.getTableSnapshot.subject)
-  getTableSnapshot(
-    @Payload() _request: roundV1.GetTableSnapshotRequest,
-    @Ctx() context: CallContext,
-  ): MessageInitShape<typeof roundV1.GetTableSnapshotResponseSchema> {
-    return { result: { case: 'snapshot', value: { tableId: context.tableId ?? 'none' } } };
   }
 }
 

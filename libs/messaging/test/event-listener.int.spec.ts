@@ -8,7 +8,8 @@ import { eventually, startNats } from '@sabot/testing';
 import type { HeardEvent } from '../src/index.js';
 import { ensureStreams, EventListener, EventPublisher, NatsConnection } from '../src/index.js';
 
-const { roundSettled, betTotals } = subjects.wallet;
+const { roundSettled, betTotals, balanceChanged } = subjects.wallet;
+const TABLES = ['table-1', 'table-2'];
 const PATIENT = { timeoutMs: 30_000 };
 
 describe('a listener', () => {
@@ -42,16 +43,22 @@ describe('a listener', () => {
     missed = (): void => undefined,
   ): Promise<Metrics> => {
     const metrics = new Metrics('test');
-    const listener = new EventListener(connection, metrics, { contexts: ['wallet'], hear, missed });
+    const listener = new EventListener(connection, metrics, {
+      always: [balanceChanged],
+      atTables: ['wallet'],
+      hear,
+      missed,
+    });
     listeners.push(listener);
     listener.start();
+    for (const tableId of TABLES) listener.listenAt(tableId);
     await connection.client.flush();
     return metrics;
   };
   const roundsIn = (events: readonly HeardEvent[]): string[] =>
     events.flatMap((event) => (event.is(roundSettled) ? [event.message.roundId] : []));
 
-  it('hears every event of its contexts at every table, as does every other listener', async () => {
+  it('hears every event of its contexts at its tables, as does every other listener', async () => {
     await connect();
     const [one, other]: HeardEvent[][] = [[], []];
     await listen((event) => one?.push(event));
@@ -65,6 +72,28 @@ describe('a listener', () => {
         expect(roundsIn(heard ?? [])).toEqual(['r1', 'r3']);
       }
     }, PATIENT);
+  });
+
+  it('hears nothing of other tables, nor of a table that it left, and always what belongs to none', async () => {
+    await connect();
+    const heard: HeardEvent[] = [];
+    const metrics = await listen((event) => heard.push(event));
+    const [listener] = listeners;
+    // Listening twice is the same as once, so that leaving once is enough.
+    listener?.listenAt('table-1');
+    await publisher.publish(roundSettled, 'table-3', { roundId: 'elsewhere' }, 'a');
+    await publisher.publish(roundSettled, 'table-1', { roundId: 'here' }, 'b');
+    listener?.leave('table-1');
+    listener?.leave('never-joined');
+    await connection.client.flush();
+    await publisher.publish(roundSettled, 'table-1', { roundId: 'left' }, 'c');
+    connection.client.publish(connection.space.of(balanceChanged), Uint8Array.of());
+    await publisher.publish(roundSettled, 'table-2', { roundId: 'last' }, 'd');
+    await eventually(() => {
+      expect(roundsIn(heard)).toEqual(['here', 'last']);
+    }, PATIENT);
+    expect(heard.map(({ tableId }) => tableId)).toEqual(['table-1', '', 'table-2']);
+    expect(await metrics.registry.metrics()).toContain('sabot_test_tables_heard 1');
   });
 
   it('hears an event that is published twice twice, and decodes none that nobody reads', async () => {

@@ -5,7 +5,7 @@ import { Metrics } from '@sabot/service-kit';
 import type { InfrastructureServer } from '@sabot/testing';
 import { eventually, startNats } from '@sabot/testing';
 
-import type { EventConsumerOptions, ReceivedEvent } from '../src/index.js';
+import type { DeadLetter, EventConsumerOptions, ReceivedEvent } from '../src/index.js';
 import { DeadLetters, ensureStreams, EventConsumer, EventPublisher, NatsConnection } from '../src/index.js';
 import { managerOf } from '../src/streams.js';
 
@@ -46,9 +46,10 @@ describe('events', () => {
   const consume = (
     handle: EventConsumerOptions['handle'],
     more: Partial<EventConsumerOptions> = {},
+    letters = new DeadLetters(connection, metrics),
   ): EventConsumer => {
     const options = { name: 'reader', stream: 'WALLET_V1' as const, handle, redeliverAfterMs, ...more };
-    const consumer = new EventConsumer(connection, new DeadLetters(connection, metrics), metrics, options);
+    const consumer = new EventConsumer(connection, letters, metrics, options);
     consumers.push(consumer);
     consumer.start();
     return consumer;
@@ -171,6 +172,7 @@ describe('events', () => {
       expect(await deadLetters()).toBe(1);
     });
     expect(handled).toBe(0);
+    expect(await lastProblem()).toBe('its last failure is not known');
     release();
     await hanging.stop();
   });
@@ -190,6 +192,58 @@ describe('events', () => {
     await eventually(async () => {
       expect(await deadLetters()).toBe(2);
     });
+  });
+
+  it.each(['EXHAUSTED', 'UNDECODABLE'])(
+    'whose dead letter (%s) can not be stored come again until it is',
+    async (reason) => {
+      let refusals = 0;
+      class Refusing extends DeadLetters {
+        override bury(letter: DeadLetter): Promise<void> {
+          return refusals++ < 3 ? Promise.reject(new Error('no room')) : super.bury(letter);
+        }
+      }
+      await connect();
+      const subject = connection.space.of(roundSettled, 'table-1');
+      const garbage = new Uint8Array([0x0a, 0xff]);
+      if (reason === 'EXHAUSTED') await settle('poison');
+      else await connection.jetstream.publish(subject, garbage);
+      let attempts = 0;
+      const handle = (): Promise<void> => {
+        attempts++;
+        return Promise.reject(new Error('cannot'));
+      };
+      consume(handle, { maxDeliveries: 2 }, new Refusing(connection, metrics));
+      await eventually(async () => {
+        expect(await deadLetters()).toBe(1);
+      });
+      expect(attempts).toBe(reason === 'EXHAUSTED' ? 2 : 0);
+      const outcomes = await metrics.registry.metrics();
+      const redelivered = reason === 'EXHAUSTED' ? 4 : 3;
+      expect(outcomes).toContain(`events_total{consumer="reader",outcome="redelivered"} ${redelivered}`);
+      expect(outcomes).toContain(`dead_letters_total{reason="${reason}",source="reader"} 1`);
+      await eventually(async () => {
+        expect(await metrics.registry.metrics()).toContain(
+          'events_total{consumer="reader",outcome="buried"} 1',
+        );
+      });
+    },
+  );
+
+  it('become dead letters also after the stream for those was deleted', async () => {
+    await connect();
+    consume(() => Promise.reject(new Error('cannot')), { maxDeliveries: 1 });
+    await settle('first');
+    await eventually(async () => {
+      expect(await deadLetters()).toBe(1);
+    });
+    const manager = await managerOf(connection);
+    await manager.streams.delete(connection.space.stream('DEAD_LETTERS').name);
+    await settle('second');
+    await eventually(async () => {
+      expect(await deadLetters()).toBe(1);
+    });
+    expect(await lastProblem()).toBe('its last failure is not known');
   });
 
   it('of one kind can be read alone', async () => {

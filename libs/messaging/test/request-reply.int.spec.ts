@@ -49,12 +49,6 @@ describe('request and reply', () => {
     expect(answers.map(({ result }) => result.case === 'account' && result.value.userId)).toEqual(users);
   });
 
-  it('tells the handler of a table which table is meant', async () => {
-    const call = subjects.round.getTableSnapshot;
-    const { result } = await client.request(call, {}, { tableId: 'table-7' });
-    expect(result).toMatchObject({ case: 'snapshot', value: { tableId: 'table-7' } });
-  });
-
   it('answers what it cannot read with a code, counts it and keeps it', async () => {
     const reply = await connection.client.request(connection.space.of(getBalance), garbage);
     expect(errorIn(reply.headers)).toBe('UNDECODABLE');
@@ -75,17 +69,18 @@ describe('request and reply', () => {
     });
   });
 
-  it('refuses a subject whose last part cannot be a table', async () => {
-    const pattern = connection.space.pattern(subjects.round.getTableSnapshot);
-    const reply = await connection.client.request(pattern.replace('*', 'NO_TABLE'), new Uint8Array());
-    expect(errorIn(reply.headers)).toBe('UNDECODABLE');
-  });
-
   it('answers with a code when the handler throws or gives what is no response', async () => {
     behaviour.getBalance = () => Promise.reject(new Error('database down'));
     expect(await codeOf(ask('a'))).toBe('FAILED');
     behaviour.getBalance = () => undefined;
     expect(await codeOf(ask('a'))).toBe('FAILED');
+  });
+
+  it('answers with a code when the answer is more than the server carries', async () => {
+    const { max_payload: most = 0 } = connection.client.info ?? {};
+    behaviour.getBalance = () => accountOf({ userId: 'a'.repeat(most + 1) });
+    expect(await codeOf(ask('a'))).toBe('FAILED');
+    expect(await codeOf(client.request(sealRound, {}))).toBe('answered');
   });
 
   it('gives up when no answer comes in time', async () => {

@@ -1,0 +1,42 @@
+/** A service's database: its own Prisma client, and whether the functions there are those that the service ships. */
+import { functionFiles, functionsHash } from './function-files.js';
+
+/** What is used of a client that Prisma generates; each service has its own. */
+interface Client {
+  $queryRawUnsafe<T>(query: string): PromiseLike<T>;
+  $disconnect(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly connections: number;
+}
+
+export class ServiceDatabase<C extends Client> {
+  readonly #functionsHash: string;
+
+  constructor(
+    readonly prisma: C,
+    prismaFolder: string,
+  ) {
+    this.#functionsHash = functionsHash(functionFiles(prismaFolder));
+  }
+
+  /** Throws unless the database answers and has the functions of this service; for readiness. */
+  async check(): Promise<void> {
+    const known = await this.prisma.$queryRawUnsafe<{ known: boolean }[]>(
+      `SELECT to_regclass('database_functions') IS NOT NULL AS known`,
+    );
+    if (!known[0]?.known)
+      throw new Error('the functions of the database were never applied: run the migration');
+    const [applied] = await this.prisma.$queryRawUnsafe<{ hash: string }[]>(
+      'SELECT hash FROM database_functions',
+    );
+    if (applied?.hash !== this.#functionsHash)
+      throw new Error('the functions of the database are not those of this service: run its migration');
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.prisma.$disconnect();
+  }
+}

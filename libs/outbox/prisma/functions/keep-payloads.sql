@@ -1,0 +1,12 @@
+-- Keeps the bytes of events before they are told for the first time, and returns those that count: what was kept first
+-- stays, so that an event which two relays encode is told in one way. An event that can never be published is kept as the
+-- one that says so, which has another subject.
+CREATE FUNCTION keep_payloads(p_ids bigint[], p_subjects text[], p_payloads text[])
+RETURNS TABLE (id bigint, subject text, payload bytea) LANGUAGE sql AS $$
+  UPDATE outbox_events e
+  SET subject = CASE WHEN e.payload IS NULL OR e.subject <> n.subject THEN n.subject ELSE e.subject END,
+      payload = CASE WHEN e.payload IS NULL OR e.subject <> n.subject THEN decode(n.payload, 'base64') ELSE e.payload END
+  FROM unnest(p_ids, p_subjects, p_payloads) AS n (id, subject, payload)
+  WHERE e.id = n.id
+  RETURNING e.id, e.subject, e.payload
+$$;

@@ -1,0 +1,130 @@
+/** The outbox in the database. Every statement is one call of a function there, and so one short transaction. */
+import type { OutboxEvent, Substitute } from './outbox-event.js';
+
+/** What is used of a client that Prisma generates; each service has its own. */
+export interface SqlClient {
+  $queryRawUnsafe<T>(query: string, ...values: unknown[]): PromiseLike<T>;
+  $executeRawUnsafe(query: string, ...values: unknown[]): PromiseLike<number>;
+}
+
+interface EventRow {
+  readonly id: bigint;
+  readonly lane: string;
+  readonly part: string;
+  readonly message_id: string;
+  readonly subject: string;
+  readonly facts: unknown;
+  readonly payload: Uint8Array | null;
+  readonly created_at: Date;
+}
+
+export interface Taken {
+  readonly events: readonly OutboxEvent[];
+  /** Whether another relay is telling lanes in which something waits. */
+  readonly busy: boolean;
+}
+
+export interface KeptPayload extends Substitute {
+  readonly id: bigint;
+}
+
+/** Rows that one statement deletes, so that it does not take long. */
+const PRUNED_ROWS = 5_000;
+
+export class OutboxStore {
+  constructor(private readonly sql: SqlClient) {}
+
+  /** Claims lanes for this relay and returns the first events of each. */
+  async take(relay: string, claimMs: number, rows: number): Promise<Taken> {
+    const found = await this.sql.$queryRawUnsafe<(EventRow & { busy: boolean })[]>(
+      'SELECT * FROM take_outbox($1, $2::integer, $3::integer)',
+      relay,
+      claimMs,
+      rows,
+    );
+    const events = found.filter(({ id }) => id !== 0n).map(eventOf);
+    return { events, busy: found.some(({ busy }) => busy) };
+  }
+
+  /** Claims the refilling of the past and returns the next events of it; none when another relay is at it. */
+  async takePast(relay: string, claimMs: number, rows: number): Promise<readonly OutboxEvent[]> {
+    const found = await this.sql.$queryRawUnsafe<EventRow[]>(
+      'SELECT * FROM take_past($1, $2::integer, $3::integer)',
+      relay,
+      claimMs,
+      rows,
+    );
+    return found.map(eventOf);
+  }
+
+  /** Keeps bytes before they are told, and returns those that count. */
+  keep(payloads: readonly KeptPayload[]): PromiseLike<readonly KeptPayload[]> {
+    return this.sql.$queryRawUnsafe<KeptPayload[]>(
+      'SELECT * FROM keep_payloads($1::bigint[], $2::text[], $3::text[])',
+      payloads.map(({ id }) => id),
+      payloads.map(({ subject }) => subject),
+      payloads.map(({ payload }) => Buffer.from(payload).toString('base64')),
+    );
+  }
+
+  /** Marks what the stream has stored and gives the claimed lanes free; false when the stream is not the known one. */
+  async markTold(relay: string, streamCreated: string, ids: readonly bigint[]): Promise<boolean> {
+    const [row] = await this.sql.$queryRawUnsafe<{ marked: boolean }[]>(
+      'SELECT mark_told($1, $2, $3::bigint[]) AS marked',
+      relay,
+      streamCreated,
+      [...ids],
+    );
+    return row?.marked ?? false;
+  }
+
+  async markPast(streamCreated: string, id: bigint): Promise<void> {
+    await this.sql.$queryRawUnsafe('SELECT mark_past($1, $2::bigint)::text', streamCreated, id);
+  }
+
+  /** Returns whether this is another stream than the one the events went to; then they are told again. */
+  async isNewStream(streamCreated: string): Promise<boolean> {
+    const [row] = await this.sql.$queryRawUnsafe<{ isNew: boolean }[]>(
+      'SELECT know_stream($1) AS "isNew"',
+      streamCreated,
+    );
+    return row?.isNew ?? false;
+  }
+
+  /** Deletes what the stream would not keep either, some rows at a time. What each lane is at now stays, however old. */
+  async prune(retentionDays: number): Promise<number> {
+    let pruned = 0;
+    for (let deleted = PRUNED_ROWS; deleted === PRUNED_ROWS; pruned += deleted)
+      deleted = await this.sql.$executeRawUnsafe(
+        `WITH oldest AS (SELECT id FROM outbox_events ORDER BY id LIMIT ${PRUNED_ROWS})
+         DELETE FROM outbox_events e USING oldest o
+         WHERE e.id = o.id AND e.published_at IS NOT NULL AND e.created_at < clock_timestamp() - $1::integer * interval '1 day'
+           AND (e.part = ''
+                OR e.part <> (SELECT w.part FROM outbox_events w WHERE w.lane = e.lane ORDER BY w.id DESC LIMIT 1))`,
+        retentionDays,
+      );
+    return pruned;
+  }
+
+  /** The age of the oldest event that was never told, or not to this stream though it belongs to the present; else 0. */
+  async oldestAgeSeconds(): Promise<number> {
+    const [row] = await this.sql.$queryRawUnsafe<{ age: number }[]>(
+      `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age
+       FROM outbox_events WHERE published_at IS NULL`,
+    );
+    return row?.age ?? 0;
+  }
+
+  /** How many events of the past are still to be told again, at most. */
+  async pastLeft(): Promise<number> {
+    const [row] = await this.sql.$queryRawUnsafe<{ left: bigint }[]>(
+      'SELECT refill_until - refilled_to AS "left" FROM outbox_stream',
+    );
+    return Number(row?.left ?? 0n);
+  }
+}
+
+function eventOf(row: EventRow): OutboxEvent {
+  const { id, lane, part, message_id: messageId, subject, facts, payload, created_at: createdAt } = row;
+  return { id, lane, part, messageId, subject, facts, payload, createdAt };
+}
