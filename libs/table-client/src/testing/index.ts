@@ -1,0 +1,5 @@
+export * from './missed-steps.js';
+export * from './scripted-accounts.js';
+export * from './scripted-gateway.js';
+export * from './scripted-round.js';
+export * from './scripted-table.js';

@@ -1,0 +1,282 @@
+/** A gateway with a script: the edge of the real one, in one process, with toy money, and with faults on request. */
+import type { PlaceBet, Refused, ResumeRequest, RoundBundle, Session, TableRequest } from '@sabot/edge';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { Server as SocketServer, type Namespace, type Socket } from 'socket.io';
+import type { Heard, HeardName } from '../heard.js';
+import { ScriptedAccounts } from './scripted-accounts.js';
+import { ScriptedTable } from './scripted-table.js';
+
+type Acknowledge = (answer: object) => void;
+
+/** What goes wrong once, each by the name of the message that it happens at. */
+export interface Faults {
+  /** Sent to nobody, although it happened. */
+  lose?: HeardName;
+  /** The server closes everyone's connection right before. */
+  cutBefore?: HeardName;
+  /** The house takes the next bet, never says so, and closes the connection. */
+  loseAcknowledgement?: boolean;
+}
+
+export interface ScriptedGatewayOptions {
+  readonly currency?: string;
+  /** Answers what the gateway itself does not: pages, for instance. */
+  readonly serve?: (path: string, accept: string, response: ServerResponse) => void;
+}
+
+export class ScriptedGateway {
+  readonly accounts: ScriptedAccounts;
+  readonly placed: (PlaceBet & { readonly userId: string })[] = [];
+  readonly main: ScriptedTable;
+  readonly tables: ScriptedTable[];
+  /** Refuses the next bets, one each. */
+  readonly refusals: Refused[] = [];
+  /** Records that are shown instead of the true ones, by the id of the round. */
+  readonly bundles = new Map<string, RoundBundle>();
+  /** How the next records lie. */
+  tamper: ((bundle: RoundBundle) => unknown) | undefined;
+  /** Mismatches that browsers reported, with the token each came with. */
+  readonly reports: { readonly token: string; readonly body: unknown }[] = [];
+  /** The status that answers a report. */
+  reportStatus = 202;
+  /** How many sockets were ever opened, and how many questions of each kind were asked. */
+  connections = 0;
+  readonly asked = { 'join-table': 0, resume: 0 };
+  faults: Faults = {};
+  /** What a bet's answer waits for. */
+  holdBets: Promise<void> = Promise.resolve();
+  /** What a player who asks for the deal sets going. */
+  onDeal: () => void = () => {
+    this.main.close();
+    while (this.main.deal());
+    this.settle();
+  };
+  readonly #edge: Namespace;
+  readonly #io: SocketServer;
+
+  private constructor(
+    private readonly http: Server,
+    private readonly options: ScriptedGatewayOptions,
+  ) {
+    this.#io = new SocketServer(http, { transports: ['websocket'] });
+    this.#edge = this.#io.of('/baccarat');
+    this.#edge.on('connection', (socket) => {
+      this.connections += 1;
+      this.#serve(socket);
+    });
+    const { currency = 'DEMO' } = options;
+    this.main = new ScriptedTable({
+      currency,
+      say: (said) => {
+        this.#say(said);
+      },
+    });
+    this.tables = [this.main];
+    this.accounts = new ScriptedAccounts('main', currency, (userId, { name, event }) => {
+      this.#edge.to(`user:${userId}`).emit(name, event);
+    });
+  }
+
+  static async start(options: ScriptedGatewayOptions = {}): Promise<ScriptedGateway> {
+    const http = createServer();
+    const gateway = new ScriptedGateway(http, options);
+    http.on('request', (request, response) => {
+      if (!request.url?.startsWith('/socket.io')) gateway.#answer(request, response);
+    });
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    return gateway;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
+  }
+
+  /** How many sockets watch the table. */
+  get watchers(): number {
+    return this.#edge.adapter.rooms.get('table:main')?.size ?? 0;
+  }
+
+  async stop(): Promise<void> {
+    await this.#io.close();
+  }
+
+  /** Cuts every connection as a broken network would. */
+  cut(): void {
+    for (const socket of this.#edge.sockets.values()) socket.conn.close();
+  }
+
+  /** Announces its end to every socket, as a gateway does before it stops. */
+  drain(reconnectInMs: number): void {
+    this.#edge.emit('server:draining', { reconnectInMs });
+  }
+
+  /** Pays what was won and ends the round with its result. */
+  settle(): void {
+    this.accounts.settle(this.main.round, false);
+    this.main.finish();
+  }
+
+  /** Voids the round and gives every stake back. */
+  voidRound(reason: string): void {
+    this.accounts.settle(this.main.round, true);
+    this.main.void(reason);
+  }
+
+  #say({ name, event }: Heard): void {
+    // What nobody would hear is not lost, and nobody is cut off by it.
+    const { lose, cutBefore }: Faults = this.watchers > 0 ? this.faults : {};
+    if (lose === name) {
+      delete this.faults.lose;
+      return;
+    }
+    if (cutBefore === name) {
+      delete this.faults.cutBefore;
+      this.#edge.disconnectSockets(true);
+    }
+    this.#edge.to('table:main').emit(name, event);
+  }
+
+  #serve(socket: Socket): void {
+    const { token } = socket.handshake.auth as { token?: string };
+    const userId = token?.replace('token-', '') ?? '';
+    if (!this.accounts.has(userId)) {
+      socket.disconnect();
+      return;
+    }
+    void socket.join(`user:${userId}`);
+    const watch = ({ tableId }: TableRequest, acknowledge: Acknowledge, answer: () => object): void => {
+      if (tableId !== 'main') {
+        acknowledge({ ok: false, code: 'UNKNOWN_TABLE', message: 'There is no such table.' });
+        return;
+      }
+      void socket.join('table:main');
+      acknowledge({ ok: true, ...answer() });
+    };
+    const own = () => this.accounts.own(userId, this.main.round);
+    socket.on('join-table', (request: TableRequest, acknowledge: Acknowledge) => {
+      this.asked['join-table'] += 1;
+      watch(request, acknowledge, () => this.main.status(own()));
+    });
+    socket.on('resume', (request: ResumeRequest, acknowledge: Acknowledge) => {
+      this.asked.resume += 1;
+      watch(request, acknowledge, () => this.main.resume(request, own()));
+    });
+    socket.on('join-lobby', (acknowledge: Acknowledge) => {
+      acknowledge({ ok: true, tables: this.tables.map((table) => table.lobby()) });
+    });
+    socket.on('place-bet', (bet: PlaceBet, acknowledge: Acknowledge) => {
+      this.placed.push({ ...bet, userId });
+      void this.holdBets.then(() => {
+        this.#place(socket, userId, bet, acknowledge);
+      });
+    });
+    socket.on('deal', (request: TableRequest, acknowledge: Acknowledge) => {
+      acknowledge({ ok: true, ...request });
+      this.onDeal();
+    });
+    const remove = (wanted: (betId: string) => boolean, acknowledge: Acknowledge): void => {
+      acknowledge({ ok: true, ...this.accounts.remove(userId, this.main.round, wanted) });
+      this.main.tellTotals();
+    };
+    socket.on('remove-bet', ({ betId }: { betId: string }, acknowledge: Acknowledge) => {
+      remove((id) => id === betId, acknowledge);
+    });
+    socket.on('clear-bets', (_: unknown, acknowledge: Acknowledge) => {
+      remove(() => true, acknowledge);
+    });
+  }
+
+  #place(socket: Socket, userId: string, bet: PlaceBet, acknowledge: Acknowledge): void {
+    const refusal = this.refusals.shift() ?? this.#refusalOf(userId, bet);
+    if (refusal) {
+      acknowledge({ ok: false, ...refusal });
+      socket.nsp.to(`user:${userId}`).emit('bet-reject', { betId: bet.betId, ...refusal });
+      return;
+    }
+    const answer = { ok: true, ...this.accounts.place(userId, this.#roundOf(bet), bet) };
+    if (this.faults.loseAcknowledgement) {
+      delete this.faults.loseAcknowledgement;
+      socket.disconnect();
+    } else acknowledge(answer);
+    this.main.tellTotals();
+  }
+
+  /** The round that a bet is in already, or else the current one. */
+  #roundOf({ betId }: PlaceBet): ScriptedTable['round'] {
+    const known = [...this.main.rounds.values()].find(({ round }) =>
+      round.bets.some((bet) => bet.betId === betId),
+    );
+    return known?.round ?? this.main.round;
+  }
+
+  #refusalOf(userId: string, bet: PlaceBet): Refused | undefined {
+    const round = this.#roundOf(bet);
+    if (round.bets.some(({ betId }) => betId === bet.betId)) return undefined;
+    const open = this.main.phase === 'BETTING' && bet.roundId === round.roundId;
+    if (!open) return { code: 'BETTING_CLOSED', message: 'Betting is closed.' };
+    const { balance: available } = this.accounts.account(userId);
+    if (bet.amount <= available) return undefined;
+    return { code: 'INSUFFICIENT_BALANCE', message: 'Not enough.', required: bet.amount, available };
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const path = new URL(request.url ?? '/', this.url).pathname;
+    if (path === '/reports/verification-mismatch') {
+      void this.#hearReport(request, response);
+      return;
+    }
+    const userId = request.headers.authorization?.replace('Bearer token-', '') ?? '';
+    const answer = this.#rest(request.method ?? 'GET', path, userId);
+    if (answer === 'elsewhere' && this.options.serve)
+      this.options.serve(path, request.headers.accept ?? '', response);
+    else reply(response, answer === 'elsewhere' ? undefined : answer);
+  }
+
+  async #hearReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const token = request.headers.authorization ?? '';
+    this.reports.push({ token, body: await json(request) });
+    response.writeHead(this.reportStatus).end();
+  }
+
+  #rest(method: string, path: string, userId: string): object | 'elsewhere' | undefined {
+    const [first, second = '', third, fourth = ''] = path.split('/').slice(1);
+    const { currency } = this.main;
+    const account = this.accounts.get(userId);
+    if (path === '/config.json') return { demo: true, currency };
+    if (method === 'POST' && path === '/auth/guest') return this.#session(this.accounts.open());
+    if (method === 'POST' && path === '/auth/refresh') return account && this.#session(userId);
+    if (path === '/tables') return this.tables.map((table) => table.lobby());
+    if (first === 'tables') return this.tables.find(({ tableId }) => tableId === second)?.detail();
+    if (path === '/me') return account && { userId, balance: account.balance, currency, alias: '' };
+    if (path === '/me/bets') return { items: account?.bets ?? [], nextCursor: null };
+    if (path === '/me/ledger') return { items: account?.ledger ?? [], nextCursor: null };
+    if (first === 'rounds' && third === 'bets') return this.main.rounds.get(second)?.round.proof(fourth);
+    if (first === 'rounds') return this.#bundle(second) as object | undefined;
+    return 'elsewhere';
+  }
+
+  #session(userId: string): Session {
+    const expiresAt = new Date(Date.now() + 900_000).toISOString();
+    const { balance } = this.accounts.account(userId);
+    return { token: `token-${userId}`, userId, balance, currency: this.main.currency, expiresAt };
+  }
+
+  #bundle(roundId: string): unknown {
+    const shown = this.bundles.get(roundId);
+    const known = this.main.rounds.get(roundId);
+    if (shown || !known) return shown;
+    const { round, voidReason } = known;
+    const bundle = voidReason === undefined ? round.bundle() : round.voidBundle(voidReason);
+    return this.tamper ? this.tamper(bundle) : bundle;
+  }
+}
+
+function reply(response: ServerResponse, answer: object | undefined): void {
+  response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
+  const problem = { title: 'There is no such thing.', status: 404, code: 'UNKNOWN_ROUND' };
+  response.end(JSON.stringify(answer ?? problem));
+}

@@ -1,0 +1,85 @@
+/** A socket and a clock that do only what a test tells them. */
+import type { EdgeSocket, Time } from '../src/index.js';
+
+type Answered = (late: Error | null, reply: unknown) => void;
+
+export class FakeSocket {
+  connected = false;
+  /** Whether Socket.IO would connect again by itself. */
+  active = true;
+  connects = 0;
+  readonly asked: { readonly name: string; readonly request: unknown; readonly answered: Answered }[] = [];
+  readonly #listeners = new Map<string, Set<(event: unknown) => void>>();
+
+  get edge(): EdgeSocket {
+    return this as unknown as EdgeSocket;
+  }
+
+  on(name: string, listener: (event: unknown) => void): void {
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  off(name: string, listener: (event: unknown) => void): void {
+    this.#listeners.get(name)?.delete(listener);
+  }
+
+  timeout(): { emit: (name: string, request: unknown, answered: Answered) => void } {
+    return {
+      emit: (name, request, answered) => {
+        this.asked.push({ name, request, answered });
+      },
+    };
+  }
+
+  connect(): void {
+    this.connects += 1;
+  }
+
+  disconnect(): void {
+    if (!this.connected) return;
+    this.connected = false;
+    this.arrive('disconnect', 'io client disconnect');
+  }
+
+  /** Lets something arrive from the other side. */
+  arrive(name: string, event?: unknown): void {
+    if (name === 'connect') this.connected = true;
+    if (name === 'disconnect') this.connected = false;
+    for (const listener of this.#listeners.get(name) ?? []) listener(event);
+  }
+
+  get listeners(): number {
+    return [...this.#listeners.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+}
+
+export class FakeTime implements Time {
+  ms = 1_000_000;
+  luck = 0.5;
+  readonly #waiting: { readonly at: number; readonly run: () => void }[] = [];
+
+  now(): number {
+    return this.ms;
+  }
+
+  chance(): number {
+    return this.luck;
+  }
+
+  later(ms: number, run: () => void): () => void {
+    const waiting = { at: this.ms + ms, run };
+    this.#waiting.push(waiting);
+    return () => {
+      const at = this.#waiting.indexOf(waiting);
+      if (at >= 0) this.#waiting.splice(at, 1);
+    };
+  }
+
+  pass(ms: number): void {
+    this.ms += ms;
+    for (const waiting of this.#waiting.filter(({ at }) => at <= this.ms)) {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      waiting.run();
+    }
+  }
+}

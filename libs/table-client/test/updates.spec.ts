@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BetUpdate, RoadUpdate, TableStep } from '@sabot/edge';
+import type { Heard } from '../src/index.js';
+import { recordedGame, there } from './recorded-game.js';
+import { Seat } from './seat.js';
+
+const game = recordedGame(2);
+const start = there(game.moments[0]?.status);
+const [, closed] = game.steps as [TableStep, TableStep];
+const nextStart = there(game.steps.findLast(({ name }) => name === 'round-start'));
+
+const betUpdate = (revision: number, more: Partial<BetUpdate> = {}): Heard => {
+  const { roundId, roundNumber } = game.steps[0]?.event ?? { roundId: '', roundNumber: 1 };
+  const event = {
+    tableId: 'main',
+    roundId,
+    roundNumber,
+    totals: { TIE: revision },
+    players: revision,
+    revision,
+  };
+  return { name: 'bet-update', event: { ...event, ...more } };
+};
+const roadUpdate = (revision: number, more: Partial<RoadUpdate> = {}): Heard => {
+  const trends = { ...start.trends, player: revision };
+  return {
+    name: 'road-update',
+    event: { tableId: 'main', roundNumber: 1, roads: start.roads, trends, revision, ...more },
+  };
+};
+
+describe('state against steps', () => {
+  it('S1 takes updates between any two steps and while a question is open', () => {
+    const seat = Seat.at(start).hear(betUpdate(1), closed, roadUpdate(5));
+    expect([seat.position, seat.open]).toEqual(['1.2', undefined]);
+    seat.take({ is: 'cut' }).take({ is: 'connected' }).hear(roadUpdate(6));
+    expect(seat.shown.trends.player).toBe(6);
+    expect(seat.resume([]).shown.trends.player).toBe(6);
+  });
+
+  it('S2 shows the totals of the highest revision, in whatever order they come', () => {
+    const seat = Seat.at(start).hear(betUpdate(2), betUpdate(5), betUpdate(3), betUpdate(5, { totals: {} }));
+    expect(seat.shown).toMatchObject({ totals: { TIE: 5 }, players: 5, totalsRevision: 5 });
+    expect(seat.news.filter(({ name }) => name === 'bet-update')).toHaveLength(2);
+  });
+
+  it('S3 ignores totals of an earlier round, and keeps the newest of a later one until it starts', () => {
+    const { roundId, roundNumber } = nextStart.event;
+    const seat = Seat.at(start).hear(
+      betUpdate(4, { roundId, roundNumber }),
+      betUpdate(3, { roundId, roundNumber }),
+    );
+    expect(seat.shown.totals).toEqual({});
+    seat.hear(...game.steps.filter(({ event }) => event.roundNumber === 1), nextStart);
+    expect(seat.shown).toMatchObject({ roundNumber: 2, totals: { TIE: 4 }, totalsRevision: 4 });
+    seat.hear(betUpdate(9));
+    expect(seat.shown.totals).toEqual({ TIE: 4 });
+  });
+
+  it('S4 keeps the totals of the sealed book', () => {
+    const sealed = closed.name === 'betting-closed' ? closed.event.totals : {};
+    const seat = Seat.at(start).hear(closed, betUpdate(7));
+    expect(seat.shown).toMatchObject({ totals: sealed, players: 7 });
+    expect(Object.keys(sealed)).not.toEqual([]);
+  });
+
+  it('S5 shows the roads of the highest revision, whatever round is played', () => {
+    const seat = Seat.at(start).hear(roadUpdate(2), roadUpdate(1), roadUpdate(2, { trends: start.trends }));
+    expect(seat.shown).toMatchObject({ roadsRevision: 2, trends: { player: 2 } });
+  });
+
+  it('S6 begins a round with nothing of the one before but the roads and the shoe', () => {
+    const before = there(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
+    const seat = Seat.at({ ...before, shoeNumber: 4 }).hear(nextStart);
+    expect(before.cards.length).toBeGreaterThan(3);
+    expect(seat.shown).toMatchObject({
+      ...{
+        state: 'BETTING',
+        cards: [],
+        totals: {},
+        players: 0,
+        totalsRevision: 0,
+        result: null,
+        betBookRoot: null,
+      },
+      ...{ myBets: [], note: null, revealedSeed: null, stillCards: 0, seq: 1, shoeNumber: 4 },
+      handTotals: { playerTotal: 0, bankerTotal: 0 },
+      roads: before.roads,
+      roadsRevision: before.roadsRevision,
+      hash: nextStart.name === 'round-start' ? nextStart.event.hash : '',
+    });
+  });
+});
