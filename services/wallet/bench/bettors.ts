@@ -3,8 +3,9 @@
  * what its players asked for while earlier requests were under way, and so does this one.
  */
 import { randomUUID } from 'node:crypto';
-import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
 import type { Measured } from '@sabot/testing';
+import { indexedTargets } from '@sabot/translation';
 import { ACCOUNTS, type Stage } from './stage.js';
 
 const REQUESTS_IN_FLIGHT = 4;
@@ -69,7 +70,7 @@ class Gateway {
         betIds: batch.map(() => randomUUID()),
         userIds: batch.map(({ userId }) => userId),
         roundIndexes: batch.map(() => 0),
-        targets: batch.map((_, at) => (at % 2 === 0 ? roundV1.BetTarget.PLAYER : roundV1.BetTarget.BANKER)),
+        ...indexedTargets(batch.map((_, at) => (at % 2 === 0 ? 'PLAYER' : 'BANKER'))),
         amountsMinor: batch.map(() => 1_000n),
       },
       { timeoutMs: 30_000 },

@@ -1,18 +1,11 @@
 /** Settling one large round, beside a bare COPY of the same rows and beside a loop of one transaction a bet. */
-import { subjects, roundV1 } from '@sabot/contracts';
+import { subjects } from '@sabot/contracts';
 import type { Measured } from '@sabot/testing';
 import pg from 'pg';
 import { ACCOUNTS, type Stage } from './stage.js';
 
 /** Player 9 with two cards against banker 0: PLAYER bets win, BANKER bets lose. */
-const PLAYER_WINS = {
-  playerCards: [3, 4],
-  bankerCards: [9, 10],
-  playerTotal: 9,
-  bankerTotal: 0,
-  winner: roundV1.Winner.PLAYER,
-  natural: true,
-};
+const PLAYER_WINS = JSON.stringify({ player: [3, 4], banker: [9, 10] });
 const BATCH = 1_000;
 const LOOP_BETS = 300;
 
@@ -23,7 +16,7 @@ export async function sealedRound(stage: Stage, bets: number): Promise<string> {
     await stage.sql.query(
       `SELECT 1 FROM (
          SELECT array_agg(1) AS ones, array_agg($2::bigint + n % $3::bigint) AS accounts, array_agg(gen_random_uuid()) AS ids,
-                array_agg(CASE n % 2 WHEN 0 THEN 'PLAYER' ELSE 'BANKER' END::bet_target) AS targets,
+                array_agg(CASE n % 2 WHEN 0 THEN 'PLAYER' ELSE 'BANKER' END) AS targets,
                 array_agg(1000::bigint) AS amounts, array_agg(500000::bigint) AS maximums, array_agg(''::text) AS seeds
          FROM generate_series($4::bigint, $5::bigint) n
        ) t, place_bets(ARRAY[$1::uuid], ones, accounts, ids, targets, amounts, amounts, maximums, seeds)`,
@@ -44,7 +37,7 @@ export async function sealedRound(stage: Stage, bets: number): Promise<string> {
 export async function settle(stage: Stage, bets: number): Promise<Measured> {
   const roundId = await sealedRound(stage, bets);
   const startedAt = performance.now();
-  const request = { roundId, outcome: PLAYER_WINS };
+  const request = { roundId, result: PLAYER_WINS };
   const { result } = await stage.client.request(subjects.wallet.settleRound, request, { timeoutMs: 60_000 });
   if (result.case !== 'settled') throw new Error('the round was not settled');
   return { operations: bets, seconds: (performance.now() - startedAt) / 1_000 };

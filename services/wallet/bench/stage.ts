@@ -1,10 +1,13 @@
 /** What the benchmark plays on: its own PostgreSQL and NATS, one wallet process, a hundred thousand accounts. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { roundV1, subjects } from '@sabot/contracts';
+import { BACCARAT, DEFAULT_PAY_TABLE } from '@sabot/baccarat';
+import { DEFAULT_BET_LIMITS, limitsForAll } from '@sabot/cards';
+import { subjects } from '@sabot/contracts';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import { isolatedDatabase, spawnService, startInfrastructure } from '@sabot/testing';
 import { migrate } from '@sabot/database';
+import { termsMessage } from '@sabot/translation';
 import { prismaFolder } from '@sabot/wallet';
 import pg from 'pg';
 
@@ -79,9 +82,9 @@ async function makeAccounts(sql: pg.Client): Promise<number> {
 
 async function openRound(client: NatsClient): Promise<string> {
   const roundId = randomUUID();
-  const { PLAYER, BANKER, TIE } = roundV1.BetTarget;
-  const offers = [PLAYER, BANKER, TIE].map((target) => ({ target, minMinor: 1_000n, maxMinor: 500_000n }));
-  const request = { roundId, tableId: 'bench', currency: CURRENCY, bettingWindowMs: 0, terms: { offers } };
+  const limits = limitsForAll(['PLAYER', 'BANKER', 'TIE'], DEFAULT_BET_LIMITS);
+  const terms = termsMessage(BACCARAT, { limits, payTable: DEFAULT_PAY_TABLE });
+  const request = { roundId, tableId: 'bench', currency: CURRENCY, bettingWindowMs: 0, terms };
   const { result } = await client.request(subjects.wallet.openRound, request);
   if (result.case !== 'opened') throw new Error('the round did not open');
   return roundId;

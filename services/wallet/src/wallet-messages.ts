@@ -1,40 +1,49 @@
 /** Rows of the wallet as messages. */
+import type { Game } from '@sabot/cards';
 import { type MessageInitShape, type roundV1, timestampFromDate, walletV1 } from '@sabot/contracts';
-import { statusNumber, targetNumber } from '@sabot/translation';
-import type { ReadTotals } from './bet-totals.store.js';
-import type { KnownRound } from './round-directory.js';
-import type { TargetTotal } from './rounds.store.js';
-import type { BookProof, PublicBook } from './statements.service.js';
-import type { BetRow, PostingRow } from './statements.store.js';
+import { statusNumber } from '@sabot/translation';
+import type { ReadTotals } from './betting/bet-totals.store.js';
+import type { KnownRound } from './round/round-directory.js';
+import type { TargetTotal } from './round/rounds.store.js';
+import type { BookProof, PublicBook } from './account/statements.service.js';
+import type { BetRow, PostingRow } from './account/statements.store.js';
 
-export function totalMessage({
-  target,
-  staked_minor,
-  bet_count,
-}: TargetTotal): MessageInitShape<typeof roundV1.TargetTotalSchema> {
-  return { target: targetNumber(target), stakedMinor: staked_minor, betCount: bet_count };
+/** Totals in the order in which the game lists its targets. */
+export function totalMessages(
+  { targets }: Game,
+  totals: readonly TargetTotal[],
+): MessageInitShape<typeof roundV1.TargetTotalSchema>[] {
+  return totals
+    .toSorted((a, b) => targets.indexOf(a.target) - targets.indexOf(b.target))
+    .map(({ target, staked_minor, bet_count }) => ({
+      target,
+      stakedMinor: staked_minor,
+      betCount: bet_count,
+    }));
 }
 
 export function totalsMessage(
-  { tableId, id: roundId }: KnownRound,
+  { tableId, id: roundId, number, currency, game }: KnownRound,
   { totals, playerCount, revision, readAt }: ReadTotals,
 ): MessageInitShape<typeof walletV1.BetTotalsSchema> & { $typeName?: never } {
   return {
     tableId,
     roundId,
+    roundNumber: number ?? 0,
+    currency,
     occurredAt: timestampFromDate(readAt),
     revision,
-    totals: totals.map(totalMessage),
+    totals: totalMessages(game, totals),
     playerCount,
   };
 }
 
-export function betMessage(bet: BetRow): MessageInitShape<typeof walletV1.BetSchema> {
+export function betMessage(bet: Omit<BetRow, 'position'>): MessageInitShape<typeof walletV1.BetSchema> {
   return {
     betId: bet.bet_id,
     roundId: bet.round_id,
     tableId: bet.table_id,
-    target: targetNumber(bet.target),
+    target: bet.target,
     amountMinor: bet.amount_minor,
     status: statusNumber(bet.status),
     payoutMinor: bet.payout_minor,
@@ -66,7 +75,7 @@ export function bookMessage({
     bets: bets.map((bet) => ({
       betId: bet.bet_id,
       publicAlias: bet.alias,
-      target: targetNumber(bet.target),
+      target: bet.target,
       amountMinor: bet.amount_minor,
       playerSeed: bet.player_seed,
       sequence: bet.sequence,
@@ -84,7 +93,7 @@ export function proofMessage(
     roundId,
     betId: bet.bet_id,
     publicAlias: bet.alias,
-    target: targetNumber(bet.target),
+    target: bet.target,
     amountMinor: bet.amount_minor,
     playerSeed: bet.player_seed,
     sequence: bet.sequence,

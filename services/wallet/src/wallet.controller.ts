@@ -9,22 +9,23 @@ import {
   timestampFromDate,
   walletV1,
 } from '@sabot/contracts';
-import { OutboxRelay } from '@sabot/messaging';
-import { AccountsService } from './accounts.service.js';
-import type { StoredAccount, StoredTransfer } from './accounts.store.js';
-import { AuditStore } from './audit.store.js';
-import { BetTotalsService } from './bet-totals.service.js';
-import { BettingService } from './betting.service.js';
-import type { RemovedBets } from './betting.store.js';
+import { OutboxRelay } from '@sabot/outbox';
+import { AccountsService } from './account/accounts.service.js';
+import type { StoredAccount, StoredTransfer } from './account/accounts.store.js';
+import { AuditStore } from './ledger/audit.store.js';
+import { BetTotalsService } from './betting/bet-totals.service.js';
+import { BettingService } from './betting/betting.service.js';
+import type { RemovedFrom } from './betting/betting.service.js';
 import { answer, invalid } from '@sabot/translation';
-import { RoundsService } from './rounds.service.js';
-import { StatementsService } from './statements.service.js';
+import { HoldingsService } from './account/holdings.service.js';
+import { RoundsService } from './round/rounds.service.js';
+import { StatementsService } from './account/statements.service.js';
 import {
   betMessage,
   bookMessage,
   postingMessage,
   proofMessage,
-  totalMessage,
+  totalMessages,
   totalsMessage,
 } from './wallet-messages.js';
 
@@ -38,6 +39,7 @@ export class WalletController {
     private readonly betting: BettingService,
     private readonly rounds: RoundsService,
     private readonly accounts: AccountsService,
+    private readonly holdings: HoldingsService,
     private readonly statements: StatementsService,
     private readonly totals: BetTotalsService,
     private readonly ledger: AuditStore,
@@ -79,10 +81,10 @@ export class WalletController {
   async sealRound(
     @Payload() request: walletV1.SealRoundRequest,
   ): Response<typeof walletV1.SealRoundResponseSchema> {
-    return answer(await this.rounds.seal(request), 'sealed', ({ round, totals }) => ({
+    return answer(await this.rounds.seal(request), 'sealed', ({ round, game, totals }) => ({
       betBookRoot: round.betBookRoot ?? '',
       betCount: round.betCount ?? 0,
-      totals: totals.map(totalMessage),
+      totals: totalMessages(game, totals),
       ...(round.sealedAt && { sealedAt: timestampFromDate(round.sealedAt) }),
     }));
   }
@@ -147,6 +149,21 @@ export class WalletController {
       'account',
       accountMessage(request),
     );
+  }
+
+  @MessagePattern(wallet.listHoldings.subject)
+  async listHoldings(
+    @Payload() request: walletV1.ListHoldingsRequest,
+  ): Response<typeof walletV1.ListHoldingsResponseSchema> {
+    return answer(await this.holdings.list(request), 'holdings', (found) => ({
+      holdings: found.map(({ account, bets, openTableIds }, at) => ({
+        ...(account && {
+          account: accountMessage({ userId: request.userIds[at] ?? '', currency: request.currency })(account),
+        }),
+        bets: bets.map(betMessage),
+        openTableIds: [...openTableIds],
+      })),
+    }));
   }
 
   @MessagePattern(wallet.listBets.subject)
@@ -215,13 +232,19 @@ export class WalletController {
 }
 
 function accountMessage({ userId, currency }: { userId: string; currency: string }) {
-  return ({ balanceMinor, alias }: StoredAccount) => ({ userId, currency, balanceMinor, publicAlias: alias });
+  return ({ balanceMinor, version, alias }: StoredAccount) => ({
+    userId,
+    currency,
+    balanceMinor,
+    version,
+    publicAlias: alias,
+  });
 }
 
-function transferMessage({ transferId, balanceMinor }: StoredTransfer) {
-  return { transferId: String(transferId), balanceMinor };
+function transferMessage({ transferId, balanceMinor, version }: StoredTransfer) {
+  return { transferId: String(transferId), balanceMinor, version };
 }
 
-function removedMessage({ roundId, betIds, refundedMinor, balanceMinor }: RemovedBets & { roundId: string }) {
-  return { roundId, betIds: [...betIds], refundedMinor, balanceMinor };
+function removedMessage({ betIds, ...removed }: RemovedFrom) {
+  return { ...removed, betIds: [...betIds] };
 }

@@ -1,24 +1,30 @@
 /** All wiring of the wallet. */
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventPublisher, MessagingModule, NatsConnection, OutboxRelay } from '@sabot/messaging';
+import { EventPublisher, MessagingModule, NatsConnection } from '@sabot/messaging';
+import { OutboxRelay, OutboxStore } from '@sabot/outbox';
 import { Metrics, withBatchSpan } from '@sabot/service-kit';
-import { AccountDirectory } from './account-directory.js';
-import { AccountsService } from './accounts.service.js';
-import { AccountsStore } from './accounts.store.js';
-import { AuditStore } from './audit.store.js';
-import { BetQueue } from './bet-queue.js';
-import { BetTotalsService } from './bet-totals.service.js';
-import { BetTotalsStore } from './bet-totals.store.js';
-import { BettingService } from './betting.service.js';
-import { type BetOrder, BettingStore } from './betting.store.js';
+import { AccountDirectory } from './account/account-directory.js';
+import { AccountsService } from './account/accounts.service.js';
+import { AccountsStore } from './account/accounts.store.js';
+import { AuditStore } from './ledger/audit.store.js';
+import { BetQueue } from './betting/bet-queue.js';
+import { BetTotalsService } from './betting/bet-totals.service.js';
+import { BetTotalsStore } from './betting/bet-totals.store.js';
+import { BettingService } from './betting/betting.service.js';
+import { type BetOrder, BettingStore } from './betting/betting.store.js';
+import { LobbyTurnout } from './betting/lobby-turnout.js';
 import { Database } from './database.js';
-import { LedgerWatch } from './ledger-watch.js';
-import { OutboxStore } from './outbox.store.js';
-import { RoundDirectory } from './round-directory.js';
-import { RoundsService } from './rounds.service.js';
-import { RoundsStore } from './rounds.store.js';
-import { StatementsService } from './statements.service.js';
-import { StatementsStore } from './statements.store.js';
+import { LedgerMonths } from './ledger/ledger-months.js';
+import { HoldingsService } from './account/holdings.service.js';
+import { HoldingsStore } from './account/holdings.store.js';
+import { LedgerWatch } from './ledger/ledger-watch.js';
+import { ToldRowsStore } from './outbox/told-rows.store.js';
+import { WalletEncoding } from './outbox/wallet-encoding.js';
+import { RoundDirectory } from './round/round-directory.js';
+import { RoundsService } from './round/rounds.service.js';
+import { RoundsStore } from './round/rounds.store.js';
+import { StatementsService } from './account/statements.service.js';
+import { StatementsStore } from './account/statements.store.js';
 import type { WalletConfig } from './wallet.config.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletMetrics } from './wallet.metrics.js';
@@ -52,17 +58,21 @@ export class WalletModule {
     };
     const relay = {
       provide: OutboxRelay,
-      inject: [OutboxStore, EventPublisher, NatsConnection, Metrics],
+      inject: [Database, EventPublisher, NatsConnection, Metrics],
       useFactory: (
-        store: OutboxStore,
+        { prisma }: Database,
         publisher: EventPublisher,
         connection: NatsConnection,
         metrics: Metrics,
       ) =>
-        new OutboxRelay(store, publisher, connection, metrics, {
-          stream: 'WALLET_V1',
-          batchSize: RELAY_EVENTS,
-        }),
+        new OutboxRelay(
+          new OutboxStore(prisma),
+          new WalletEncoding(new ToldRowsStore(prisma)),
+          publisher,
+          connection,
+          metrics,
+          { stream: 'WALLET_V1', rows: RELAY_EVENTS },
+        ),
     };
     const watch = {
       provide: LedgerWatch,
@@ -95,7 +105,10 @@ export class WalletModule {
         BetTotalsStore,
         BettingService,
         BettingStore,
-        OutboxStore,
+        HoldingsService,
+        HoldingsStore,
+        LedgerMonths,
+        LobbyTurnout,
         RoundDirectory,
         RoundsService,
         RoundsStore,

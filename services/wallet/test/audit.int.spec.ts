@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundV1, subjects } from '@sabot/contracts';
+import { subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
@@ -16,6 +16,7 @@ const issue = (to: string, amount: string, kind: string, roundNo = 'NULL') => `
   )
   UPDATE accounts a SET balance_minor = a.balance_minor + m.amount_minor FROM moved m WHERE a.id = m.account_id`;
 const WINNER = `(SELECT id FROM accounts WHERE owner = 'winner')`;
+const LOSER = `(SELECT id FROM accounts WHERE owner = 'loser')`;
 const OPEN = `(SELECT no FROM rounds WHERE status = 'OPEN')`;
 const SETTLED = `(SELECT no FROM rounds WHERE status = 'SETTLED')`;
 const VOIDED = `(SELECT no FROM rounds WHERE status = 'VOIDED')`;
@@ -59,7 +60,7 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
   [
     'a bet of an open round that is lost already',
     `INSERT INTO bet_resolutions SELECT opened_on, round_no, account_id, sequence, 'LOST', 0
-     FROM baccarat_bets WHERE sequence = ${ofPending}`,
+     FROM bets WHERE sequence = ${ofPending}`,
     [UNRESOLVED, ESCROW],
   ],
   [
@@ -83,6 +84,16 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
     [PAYOUT, PAID],
   ],
   [
+    'a refund that is not what was staked',
+    `UPDATE bet_resolutions SET payout_minor = payout_minor + 1 WHERE status = 'REFUNDED'`,
+    [PAYOUT, PAID],
+  ],
+  [
+    'a removal that is not what was staked',
+    `UPDATE bet_resolutions SET payout_minor = payout_minor + 1 WHERE status = 'REMOVED'`,
+    [PAYOUT, PAID],
+  ],
+  [
     'a lost bet that was paid',
     `UPDATE bet_resolutions SET payout_minor = 1 WHERE status = 'LOST'`,
     [PAYOUT, PAID],
@@ -102,7 +113,8 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
     `UPDATE postings SET sequence = NULL WHERE kind = 'STAKE' AND sequence = ${ofPending}`,
     ['each bet was paid for once, with its stake'],
   ],
-  ['a payout to somebody who did not win', issue(WINNER, '1', 'PAYOUT', SETTLED), [PAID]],
+  ['a payout that is too large', issue(WINNER, '1', 'PAYOUT', SETTLED), [PAID]],
+  ['a payout to somebody who won nothing', issue(LOSER, '1', 'PAYOUT', SETTLED), [PAID]],
   [
     'a bet whose id is free again',
     `DELETE FROM bet_keys WHERE sequence = ${ofPending}`,
@@ -110,7 +122,7 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
   ],
   [
     'a bet at the very moment of the close',
-    `UPDATE baccarat_bets SET accepted_at = (SELECT closes_at FROM rounds WHERE no = ${OPEN}) WHERE round_no = ${OPEN}`,
+    `UPDATE bets SET accepted_at = (SELECT closes_at FROM rounds WHERE no = ${OPEN}) WHERE round_no = ${OPEN}`,
     ['no bet is accepted after the close'],
   ],
   [
@@ -135,9 +147,9 @@ describe('the audit', () => {
       await wallet.openRound(),
       await wallet.openRound(),
     ];
-    await wallet.bet('winner', settled, { target: roundV1.BetTarget.TIE });
+    await wallet.bet('winner', settled, { target: 'TIE' });
     await wallet.bet('winner', settled);
-    await wallet.bet('loser', settled, { target: roundV1.BetTarget.PLAYER_PAIR });
+    await wallet.bet('loser', settled, { target: 'PLAYER_PAIR' });
     await wallet.finish(settled, DEALS.tie);
     await wallet.bet('loser', voided);
     doneIn(await wallet.void(voided));
@@ -185,7 +197,12 @@ describe('the audit', () => {
     expect(invariants.sort()).toEqual([...new Set(DAMAGES.flatMap(([, , broken]) => broken))].sort());
   });
 
-  it('is measured all the time: an imbalance shows in the metric, and the wallet cries out', async () => {
+  it.each([
+    ['more than there should be', '7', 'utc_day(now())'],
+    ['less than there should be', '-7', 'utc_day(now())'],
+    ['what is missing since last month', '-7', "utc_day(now() - interval '1 month')"],
+    ['what was posted in a month that nobody made', '7', "'1999-12-31'"],
+  ])('is measured all the time: the metric shows %s, and the wallet cries out', async (_, planted, day) => {
     const [replica] = wallet.wallets;
     if (!replica) throw new Error('no wallet');
     const ledger = async (figure: string) => {
@@ -201,13 +218,23 @@ describe('the audit', () => {
     }, PATIENT);
     await wallet.sql.query(
       `INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, posted_at)
-       VALUES (1, utc_day(now()), 999999999, 'DEPOSIT', 7, now())`,
+       VALUES (1, ${day}, 999999999, 'DEPOSIT', ${planted}, now())`,
     );
     await eventually(async () => {
-      expect(await imbalance()).toBe('7');
+      expect(await imbalance()).toBe(planted);
     }, PATIENT);
+    // It does not go away by itself: every month is summed again, also after another measurement.
+    const foundAt = Number(await ledger('measured_timestamp_seconds'));
+    await eventually(async () => {
+      expect(Number(await ledger('measured_timestamp_seconds'))).toBeGreaterThan(foundAt + 1);
+    }, PATIENT);
+    expect(await imbalance()).toBe(planted);
     expect(replica.logEntries()).toContainEqual(
-      expect.objectContaining({ level: 'fatal', msg: 'the ledger is out of balance', imbalanceMinor: '7' }),
+      expect.objectContaining({
+        level: 'fatal',
+        msg: 'the ledger is out of balance',
+        imbalanceMinor: planted,
+      }),
     );
     await wallet.sql.query('DELETE FROM postings WHERE transfer_id = 999999999');
     await eventually(async () => {

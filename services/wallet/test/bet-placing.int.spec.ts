@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundV1, subjects } from '@sabot/contracts';
+import { subjects } from '@sabot/contracts';
 import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { WalletFixture } from './wallet-fixture.js';
-
-const { BetTarget } = roundV1;
 
 describe('placing bets', () => {
   let wallet: WalletFixture;
@@ -64,7 +62,7 @@ describe('placing bets', () => {
   it('answers a repeat as the first one, whatever has happened since', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
-    const bet = { betId: randomUUID(), amount: 1_500n, target: BetTarget.TIE, seed: 'luck' };
+    const bet = { betId: randomUUID(), amount: 1_500n, target: 'TIE', seed: 'luck' };
     const first = await wallet.bet(player, roundId, bet);
     expect(first).toMatchObject({ accepted: true, balance: 3_500n });
     await wallet.bet(player, roundId, { amount: 3_500n });
@@ -148,7 +146,7 @@ describe('placing bets', () => {
     expect((await wallet.bets(bets)).every(({ accepted }) => accepted)).toBe(true);
     const { rows } = await wallet.sql.query<{ player_seed: string }>(
       `SELECT b.player_seed FROM unnest($1::text[]) WITH ORDINALITY AS u (owner, n)
-       JOIN accounts a USING (owner) JOIN baccarat_bets b ON b.account_id = a.id ORDER BY n`,
+       JOIN accounts a USING (owner) JOIN bets b ON b.account_id = a.id ORDER BY n`,
       [bets.map(({ userId }) => userId)],
     );
     expect(rows.map(({ player_seed }) => player_seed)).toEqual(seeds);

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
-import { numbered, refusalIn } from './answers.js';
+import { refusalIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import {
   type BetOf,
-  offerOf,
+  OFFER,
   placeBetsRequest,
+  termsOf,
   type Verdict,
+  verdictsOf,
   WalletFixture,
   wholeBet,
 } from './wallet-fixture.js';
 
-const { BetTarget } = roundV1;
 const CREDIT = 1_000_000n;
 
 describe('the verdict on a bet', () => {
@@ -47,7 +48,7 @@ describe('the verdict on a bet', () => {
   async function moneyOf(owner: string): Promise<unknown> {
     const { rows } = await wallet.sql.query(
       `SELECT a.currency, a.balance_minor, (SELECT count(*) FROM postings p WHERE p.account_id = a.id) AS postings,
-         (SELECT count(*) FROM baccarat_bets b WHERE b.account_id = a.id) AS bets
+         (SELECT count(*) FROM bets b WHERE b.account_id = a.id) AS bets
        FROM accounts a WHERE a.owner = $1 ORDER BY a.currency`,
       [owner],
     );
@@ -109,8 +110,8 @@ describe('the verdict on a bet', () => {
   );
 
   it('is VALIDATION of an amount that is no multiple of the step', async () => {
-    const offers = [{ ...offerOf(BetTarget.PLAYER), stepMinor: 20n }];
-    const stepped = await wallet.openRound({ terms: { offers } });
+    const limits = { PLAYER: { ...OFFER, step: '20' } };
+    const stepped = await wallet.openRound({ terms: termsOf({ limits }) });
     const refusal = await refusalAmongNeighbours({ roundId: stepped, amount: 1_010n });
     expect(refusal).toEqual({ code: 'VALIDATION', invalidField: 'amount' });
     expect(await wallet.bet(player, stepped, { amount: 1_020n })).toMatchObject({ accepted: true });
@@ -135,17 +136,34 @@ describe('the verdict on a bet', () => {
     expect(await wallet.bet(ann, roundId, { amount: 99_999n })).toMatchObject({ accepted: true });
     expect(await refusalAmongNeighbours({ amount: 1n }, ann)).toEqual(above);
     expect(await wallet.bet(bob, roundId, { amount: 500_000n })).toMatchObject({ accepted: true });
-    expect(await wallet.bet(ann, roundId, { target: BetTarget.BANKER })).toMatchObject({ accepted: true });
+    expect(await wallet.bet(ann, roundId, { target: 'BANKER' })).toMatchObject({ accepted: true });
   });
 
   it('is BET_NOT_OFFERED on a target that the round does not offer', async () => {
-    const refusal = await refusalAmongNeighbours({ target: BetTarget.DRAGON_PLAYER });
+    const refusal = await refusalAmongNeighbours({ target: 'DRAGON_PLAYER' });
     expect(refusal).toEqual({ code: 'BET_NOT_OFFERED' });
   });
 
-  it.each([0, 13, 99, -1, 2 ** 31 - 1])('is VALIDATION of the target %p', async (target) => {
-    const refusal = await refusalAmongNeighbours({ target: numbered(target) });
+  it.each([
+    '',
+    'player',
+    'HORSE',
+    'constructor',
+    'PLAYER\0',
+    "TIE'; DROP TABLE bets; --",
+    'T'.repeat(100_000),
+  ])('is VALIDATION of the target %p', async (target) => {
+    const refusal = await refusalAmongNeighbours({ target });
     expect(refusal).toEqual({ code: 'VALIDATION', invalidField: 'target' });
+  });
+
+  it('is VALIDATION of the target when the index points at none', async () => {
+    const bets = [wholeBet({ userId: player, roundId })];
+    const before = await moneyOf(player);
+    const request = { ...placeBetsRequest(bets), targetIndexes: [7] };
+    const [verdict] = verdictsOf(await wallet.ask(subjects.wallet.placeBets, request));
+    expect(verdict?.refusal).toEqual({ code: 'VALIDATION', invalidField: 'target' });
+    expect(await moneyOf(player)).toEqual(before);
   });
 
   it('is INSUFFICIENT_BALANCE with what is required and what is there', async () => {
@@ -170,7 +188,7 @@ describe('the verdict on a bet', () => {
     ['no hyphens', randomUUID().replaceAll('-', '')],
     ['a line end', `${randomUUID()}\n`],
     ['NUL', `\0${randomUUID().slice(1)}`],
-    ['SQL', "'; DROP TABLE baccarat_bets; --"],
+    ['SQL', "'; DROP TABLE bets; --"],
     ['a way out of an array literal', `${randomUUID()},${randomUUID()}`],
     ['nothing', ''],
     ['a hundred thousand characters', 'a'.repeat(100_000)],
@@ -188,7 +206,7 @@ describe('the verdict on a bet', () => {
 
   it.each([
     ['round', async () => ({ roundId: await wallet.openRound() })],
-    ['target', () => ({ target: BetTarget.BANKER })],
+    ['target', () => ({ target: 'BANKER' })],
     ['amount', () => ({ amount: 1_001n })],
     ['seed', () => ({ seed: 'other' })],
   ])('is IDEMPOTENCY_KEY_REUSED for the id of a bet with another %s', async (_, change) => {
@@ -209,7 +227,8 @@ describe('the verdict on a bet', () => {
     const columns = {
       user_ids: { userIds: [player] },
       round_indexes: { roundIndexes: [0, 0, 0] },
-      targets: { targets: [] },
+      target_indexes: { targetIndexes: [0] },
+      targets: { targets: ['PLAYER', 'TIE', 'BANKER'] },
       amounts_minor: { amountsMinor: [1_000n] },
       player_seeds: { playerSeeds: ['one'] },
       round_ids: { roundIds: [roundId, roundId, roundId] },

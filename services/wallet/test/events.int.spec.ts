@@ -28,7 +28,8 @@ describe('the events of the wallet', () => {
   beforeAll(async () => {
     // The consumer may look for the stream before the wallet has made it, and says so.
     Logger.overrideLogger(false);
-    wallet = await WalletFixture.start();
+    // Two replicas: what all of them tell together is what counts.
+    wallet = await WalletFixture.start({ replicas: 2 });
     const metrics = new Metrics('test');
     consumer = new EventConsumer(wallet.connection, new DeadLetters(wallet.connection, metrics), metrics, {
       name: 'test',
@@ -85,8 +86,17 @@ describe('the events of the wallet', () => {
     await wallet.finish(roundId, DEALS.tie);
     await ended(roundId);
     expect(told(betsRemoved, roundId)).toMatchObject([
-      { tableId: 'main', userId: ann, betIds: [first?.betId], refundedMinor: 1_500n },
-      { userId: ann, betIds: [second?.betId], refundedMinor: 1_000n, balanceMinor: 9_000n },
+      {
+        tableId: 'main',
+        roundNumber: 7,
+        currency: 'EUR',
+        userId: ann,
+        betIds: [first?.betId],
+        refundedMinor: 1_500n,
+        balanceMinor: 8_000n,
+        version: 4n,
+      },
+      { userId: ann, betIds: [second?.betId], refundedMinor: 1_000n, balanceMinor: 9_000n, version: 5n },
     ]);
   });
 
@@ -106,10 +116,13 @@ describe('the events of the wallet', () => {
         event.is(subjects.wallet.balanceChanged) && event.message.userId === userId ? [event] : [],
       );
     await eventually(() => {
-      expect(moved().at(-1)?.message).toMatchObject({ currency: 'EUR', balanceMinor: 9_600n });
+      expect(moved().at(-1)?.message).toMatchObject({ currency: 'EUR', balanceMinor: 9_600n, version: 3n });
     }, PATIENT);
     expect(moved()).toHaveLength(2);
-    expect(moved()[0]).toMatchObject({ tableId: '', message: { transferId } });
+    expect(moved()[0]).toMatchObject({
+      tableId: '',
+      message: { transferId, balanceMinor: 10_000n, version: 2n },
+    });
   });
 
   it('tell of every accepted bet once, and of no other', async () => {
@@ -121,8 +134,8 @@ describe('the events of the wallet', () => {
     const roundId = await wallet.openRound();
     const accepted = await place([
       { userId: ann, roundId, amount: 1_500n },
-      { userId: bob, roundId, target: roundV1.BetTarget.TIE },
-      { userId: ann, roundId, target: roundV1.BetTarget.BANKER },
+      { userId: bob, roundId, target: 'TIE' },
+      { userId: ann, roundId, target: 'BANKER' },
     ]);
     await wallet.bets([...accepted, wholeBet({ userId: poor, roundId })]);
     await wallet.finish(roundId, DEALS.tie);
@@ -132,19 +145,28 @@ describe('the events of the wallet', () => {
       message.betIds.map((betId, at) => ({
         betId,
         userId: message.userIds[at],
-        target: message.targets[at],
+        target: message.targets[message.targetIndexes[at] ?? -1],
         amount: message.amountsMinor[at],
       })),
     );
     const plain = accepted.map(({ betId, userId, target, amount }) => ({ betId, userId, target, amount }));
     expect(bets.sort(byBetId)).toEqual(plain.sort(byBetId));
     expect(new Set(messages.flatMap(({ sequences }) => sequences)).size).toBe(3);
+    const balancesOf = (userId: string) =>
+      messages.flatMap(({ userIds, balancesMinor, versions, roundNumber, currency }) =>
+        userIds.flatMap((user, at) =>
+          user === userId ? [[balancesMinor[at], versions[at], roundNumber, currency]] : [],
+        ),
+      );
+    expect(balancesOf(bob)).toEqual([[8_000n, 2n, 7, 'EUR']]);
+    expect(balancesOf(ann)).toHaveLength(2);
+    expect(balancesOf(ann)).toContainEqual([6_500n, 3n, 7, 'EUR']);
   });
 
   it('tell of a large round in chunks that hold each bet once and each player whole', async () => {
     const players = await wallet.players(1_250, 10_000n);
     const roundId = await wallet.openRound();
-    const target = roundV1.BetTarget.TIE;
+    const target = 'TIE';
     const bets = await place([
       ...players.map((userId) => ({ userId, roundId })),
       ...players.map((userId) => ({ userId, roundId, target, amount: 1_100n })),
@@ -239,7 +261,7 @@ describe('the events of the wallet', () => {
         {
           userId: bets % 2 ? ann : bob,
           roundId,
-          target: bets % 3 ? roundV1.BetTarget.PLAYER : roundV1.BetTarget.BANKER,
+          target: bets % 3 ? 'PLAYER' : 'BANKER',
         },
       ]);
       await sleep(30);
@@ -255,8 +277,8 @@ describe('the events of the wallet', () => {
     expect(last).toMatchObject({
       playerCount: 2,
       totals: [
-        { target: roundV1.BetTarget.PLAYER, stakedMinor: 26_000n, betCount: 26 },
-        { target: roundV1.BetTarget.BANKER, stakedMinor: 14_000n, betCount: 14 },
+        { target: 'PLAYER', stakedMinor: 26_000n, betCount: 26 },
+        { target: 'BANKER', stakedMinor: 14_000n, betCount: 14 },
       ],
     });
     const times = told(betTotals, roundId).map(({ occurredAt }) =>

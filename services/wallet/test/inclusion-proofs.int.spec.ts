@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BetTarget } from '@sabot/baccarat';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import { betBookRoot, betLeafHash, verifyInclusion } from '@sabot/fairness';
 import { doneIn, refusalIn } from './answers.js';
@@ -43,7 +42,7 @@ describe('the proof that a bet is in the book', () => {
     return betLeafHash({
       betId,
       alias,
-      target: roundV1.BetTarget[target] as BetTarget,
+      target,
       amountMinor: amount,
       playerSeed: seed,
       sequence: Number(sequence),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BetTarget } from '@sabot/baccarat';
+import type { BetTarget, Hands } from '@sabot/baccarat';
 import { roundV1, subjects } from '@sabot/contracts';
 import fc from 'fast-check';
 import { doneIn, refusalIn } from './answers.js';
-import { dealFrom, type Hands } from '@sabot/testing';
+import { dealFrom } from '@sabot/testing';
 import { CURRENCY, openRoundRequest, WalletFixture } from './wallet-fixture.js';
 import { type Answer, type ModelBet, WalletModel, type WalletOperations } from './wallet-model.js';
 
@@ -48,7 +48,7 @@ class RealWallet implements WalletOperations {
   }
 
   async place({ player, betId, round, target, amount }: ModelBet): Promise<Answer> {
-    const bet = { betId: this.#bets[betId] ?? '', amount, target: roundV1.BetTarget[target] };
+    const bet = { betId: this.#bets[betId] ?? '', amount, target };
     const verdict = await this.wallet.bet(this.players[player] ?? '', this.#rounds[round] ?? '', bet);
     return verdict.code ?? ['accepted', verdict.balance];
   }

@@ -7,16 +7,17 @@ import {
   outcomeOf,
   type PayTable,
   resolveBet,
+  type Hands,
 } from '@sabot/baccarat';
-import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
 import { doneIn } from './answers.js';
-import { DEALS, type Hands } from '@sabot/testing';
-import { offerOf, type RoundToOpen, WalletFixture } from './wallet-fixture.js';
+import { DEALS } from '@sabot/testing';
+import { offersOn, termsOf, WalletFixture } from './wallet-fixture.js';
 
 /** Stakes of which five percent are no whole number of minor units, and one of which they are. */
 const STAKES = [1_000n, 1_010n, 1_013n, 4_999n, 333_333n] as const;
 const CREDIT = 10_000_000n;
-const EVERY_TARGET = { offers: BET_TARGETS.map((target) => offerOf(roundV1.BetTarget[target])) };
+const EVERY_TARGET = offersOn(BET_TARGETS);
 
 interface Paid {
   readonly status: string;
@@ -34,14 +35,14 @@ describe('what a settled round pays', () => {
   afterAll(() => wallet.stop());
 
   /** One player a stake bets on every target; answers what each bet got, by target and stake. */
-  async function play(hands: Hands, terms: RoundToOpen['terms'] = EVERY_TARGET): Promise<Map<string, Paid>> {
-    const roundId = await wallet.openRound({ terms });
+  async function play(hands: Hands, prices = {}): Promise<Map<string, Paid>> {
+    const roundId = await wallet.openRound({ terms: termsOf({ limits: EVERY_TARGET, prices }) });
     const players = await wallet.players(STAKES.length, CREDIT);
     const bets = players.flatMap((userId, at) =>
       BET_TARGETS.map((target) => ({
         userId,
         roundId,
-        target: roundV1.BetTarget[target],
+        target,
         amount: STAKES[at] ?? 0n,
       })),
     );
@@ -65,7 +66,7 @@ describe('what a settled round pays', () => {
     let balance = CREDIT;
     for (const { target, amountMinor, status, payoutMinor } of bets) {
       balance += payoutMinor - amountMinor;
-      paid.set(keyOf(roundV1.BetTarget[target], stake), { status: walletV1.BetStatus[status], payoutMinor });
+      paid.set(keyOf(target, stake), { status: walletV1.BetStatus[status], payoutMinor });
     }
     expect(await wallet.balance(userId)).toBe(balance);
   }
@@ -84,8 +85,8 @@ describe('what a settled round pays', () => {
   });
 
   it('is what the pay table of the round says', async () => {
-    const banker = { odds: '1', commission: '0', onSix: '1/2' };
-    const paid = await play(DEALS.bankerWithSix, { ...EVERY_TARGET, payTable: { banker } });
+    const BANKER = { odds: '1', commission: '0', onSix: '1/2' };
+    const paid = await play(DEALS.bankerWithSix, { BANKER });
     expect(paid).toEqual(expected(DEALS.bankerWithSix, NO_COMMISSION_PAY_TABLE));
   });
 
@@ -116,7 +117,7 @@ describe('what a settled round pays', () => {
     const [winner, loser] = [await wallet.player(5_000n), await wallet.player(5_000n)];
     const roundId = await wallet.openRound();
     await wallet.bet(winner, roundId, { amount: 2_000n });
-    await wallet.bet(loser, roundId, { amount: 3_000n, target: roundV1.BetTarget.BANKER });
+    await wallet.bet(loser, roundId, { amount: 3_000n, target: 'BANKER' });
     const before = await house();
     await wallet.finish(roundId, DEALS.playerNatural);
     expect([await wallet.balance(winner), await wallet.balance(loser)]).toEqual([7_000n, 2_000n]);

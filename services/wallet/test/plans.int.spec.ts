@@ -1,9 +1,10 @@
 import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
+import { eventually, type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
-import { prismaFolder } from '../src/prisma-folder.js';
+import { HoldingsStore } from '../src/account/holdings.store.js';
+import { Database, prismaFolder } from '../src/database.js';
 
 const ACCOUNTS = 100_000;
 const BATCH_BETS = 500;
@@ -52,7 +53,7 @@ describe('at a hundred thousand accounts', () => {
     );
     const all = (value: unknown) => literal(bets.map(() => value));
     const { rows } = await sql.query<{ codes: string }>(
-      `SELECT codes FROM place_bets($1::uuid[], $2::integer[], $3::bigint[], $4::uuid[], $5::bet_target[],
+      `SELECT codes FROM place_bets($1::uuid[], $2::integer[], $3::bigint[], $4::uuid[], $5::text[],
                                     $6::bigint[], $7::bigint[], $8::bigint[], $9::text[])`,
       [
         literal([roundId]),
@@ -82,7 +83,7 @@ describe('at a hundred thousand accounts', () => {
       for (let batch = 0; batch < 8; batch++)
         expect(await place(roundId, 1 + batch)).toBe('A'.repeat(BATCH_BETS));
     });
-    expect(found.filter((plan) => plan.includes('INSERT INTO baccarat_bets'))).toHaveLength(8);
+    expect(found.filter((plan) => plan.includes('INSERT INTO bets'))).toHaveLength(8);
     expect(found.filter((plan) => plan.includes('Index Scan using accounts_pkey'))).not.toEqual([]);
     expect(found.flatMap(scansOf)).toEqual([]);
   }, 60_000);
@@ -107,13 +108,44 @@ describe('at a hundred thousand accounts', () => {
     expect(found.filter((plan) => plan.includes('Update on accounts'))).not.toEqual([]);
     expect(found.flatMap(scansOf)).toEqual([]);
   }, 60_000);
+
+  it('what many players have is looked up, not searched for', async () => {
+    const [before, current] = [await openRound(), await openRound()];
+    for (let batch = 0; batch < 4; batch++)
+      for (const roundId of [before, current]) await place(roundId, 1 + 100 * batch);
+    /** Rows that were read of tables, and entries of their indexes. */
+    const rowsRead = async (): Promise<number> => {
+      const { rows } = await sql.query<{ read: string }>(
+        `SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables)
+              + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes) AS read`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const readBefore = await rowsRead();
+    const own = new Database({ url: database.url, connections: 1 });
+    const owners = Array.from({ length: 500 }, (_, at) => `player-${1 + at * 100}`);
+    const holdings = await new HoldingsStore(own).read(owners, 'EUR', [before, current], 10_000);
+    await own.prisma.$disconnect();
+    expect(holdings.filter(({ account }) => account)).toHaveLength(500);
+    expect(holdings.flatMap(({ bets }) => bets).length).toBeGreaterThan(500);
+    expect(holdings.find(({ bets }) => bets.length > 0)?.openTableIds).toEqual(['main']);
+    // A connection tells what it read when it ends.
+    await eventually(async () => {
+      const { rows } = await sql.query(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      expect(rows).toEqual([]);
+    });
+    // A few for each player and bet, not a few for each account.
+    expect((await rowsRead()) - readBefore).toBeLessThan(100_000);
+  }, 60_000);
 });
 
 /** Where a plan reads a whole table of accounts, bets, keys, resolutions or postings. */
 function scansOf(plan: string): string[] {
   const lines = plan.split('\n');
   return lines.filter((line, at) => {
-    if (!/ on (accounts|bet_|baccarat_bets|postings)/.test(line)) return false;
+    if (!/ on (accounts|bet_|bets|postings)/.test(line)) return false;
     const walksAnIndex = /Index (Only )?Scan/.test(line) && !lines[at + 1]?.includes('Index Cond');
     return line.includes('Seq Scan') || walksAnIndex;
   });

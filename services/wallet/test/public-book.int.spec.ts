@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
 import { betLeafHash, merkleRoot, sealBook } from '@sabot/fairness';
 import { DEALS } from '@sabot/testing';
-import { targetName } from '@sabot/translation';
 import { doneIn, refusalIn } from './answers.js';
 import { WalletFixture } from './wallet-fixture.js';
 
@@ -23,23 +22,23 @@ describe('the public bet book', () => {
   it('lists what is under the root, and what became of it, under aliases', async () => {
     const [ann, bob] = [await wallet.player(9_000n), await wallet.player(9_000n)];
     const roundId = await wallet.openRound();
-    await wallet.bet(ann, roundId, { target: roundV1.BetTarget.PLAYER });
-    await wallet.bet(bob, roundId, { target: roundV1.BetTarget.TIE, amount: 2_000n });
-    await wallet.bet(bob, roundId, { target: roundV1.BetTarget.BANKER });
+    await wallet.bet(ann, roundId, { target: 'PLAYER' });
+    await wallet.bet(bob, roundId, { target: 'TIE', amount: 2_000n });
+    await wallet.bet(bob, roundId, { target: 'BANKER' });
     await wallet.ask(subjects.wallet.clearBets, { userId: ann, roundId });
-    await wallet.bet(ann, roundId, { target: roundV1.BetTarget.PLAYER, amount: 1_500n });
+    await wallet.bet(ann, roundId, { target: 'PLAYER', amount: 1_500n });
     await wallet.finish(roundId, DEALS.playerNatural);
     const { bets, betBookRoot, betCount } = doneIn(await book(roundId));
     expect(bets).toMatchObject([
-      { target: roundV1.BetTarget.TIE, status: BetStatus.LOST, payoutMinor: 0n },
-      { target: roundV1.BetTarget.BANKER, status: BetStatus.LOST, payoutMinor: 0n },
-      { target: roundV1.BetTarget.PLAYER, status: BetStatus.WON, amountMinor: 1_500n, payoutMinor: 3_000n },
+      { target: 'TIE', status: BetStatus.LOST, payoutMinor: 0n },
+      { target: 'BANKER', status: BetStatus.LOST, payoutMinor: 0n },
+      { target: 'PLAYER', status: BetStatus.WON, amountMinor: 1_500n, payoutMinor: 3_000n },
     ]);
     const leaves = bets.map(({ betId, publicAlias, target, amountMinor, playerSeed, sequence }) =>
       betLeafHash({
         betId,
         alias: publicAlias,
-        target: targetName(target) ?? 'PLAYER',
+        target,
         amountMinor,
         playerSeed,
         sequence: Number(sequence),
@@ -67,9 +66,9 @@ describe('the public bet book', () => {
       Array.from({ length: 1_001 }, (_, at) => ({
         userId: ann,
         roundId,
-        target: at % 2 === 0 ? roundV1.BetTarget.PLAYER : roundV1.BetTarget.BANKER,
+        target: at % 2 === 0 ? 'PLAYER' : 'BANKER',
         amount: 1_000n,
-      })).map((bet, at) => (at < 900 ? bet : { ...bet, target: roundV1.BetTarget.TIE })),
+      })).map((bet, at) => (at < 900 ? bet : { ...bet, target: 'TIE' })),
     );
     expect(verdicts.slice(0, 1_000).every(({ accepted }) => accepted)).toBe(true);
     expect(verdicts[1_000]).toMatchObject({ accepted: false, code: 'RATE_LIMITED' });

@@ -27,10 +27,9 @@ describe('at the same time', () => {
     expect(verdicts[0]).toMatchObject({ accepted: true, balance: 4_000n });
     expect(verdicts).toEqual(verdicts.map(() => verdicts[0]));
     expect(await wallet.balance(player)).toBe(4_000n);
-    const { rows } = await wallet.sql.query(
-      `SELECT count(*)::integer AS bets FROM baccarat_bets WHERE bet_id = $1`,
-      [betId],
-    );
+    const { rows } = await wallet.sql.query(`SELECT count(*)::integer AS bets FROM bets WHERE bet_id = $1`, [
+      betId,
+    ]);
     expect(rows).toEqual([{ bets: 1 }]);
   });
 

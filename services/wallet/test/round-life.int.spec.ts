@@ -2,12 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects, timestampMs } from '@sabot/contracts';
 import { betBookRoot } from '@sabot/fairness';
+import { STANDARD_BETS } from '@sabot/baccarat';
 import { doneIn, numbered, refusalIn } from './answers.js';
 import { DEALS, hands } from '@sabot/testing';
-import { outcomeMessage } from '@sabot/translation';
-import { openRoundRequest, WalletFixture } from './wallet-fixture.js';
+import { OFFER, offersOn, openRoundRequest, termsOf, WalletFixture } from './wallet-fixture.js';
 
 const { VoidReason } = roundV1;
+
+/** A tie as it is sent, but for some of its fields. */
+function tieWith(change: object): string {
+  return JSON.stringify({ ...DEALS.tie, ...change });
+}
 
 describe('the life of a round', () => {
   let wallet: WalletFixture;
@@ -49,10 +54,10 @@ describe('the life of a round', () => {
 
   it('keeps the same terms when the offers come in another order', async () => {
     const roundId = randomUUID();
-    const { terms } = openRoundRequest(roundId);
     const first = await open({ roundId });
-    const reversed = { offers: [...(terms.offers ?? [])].reverse() };
-    expect(await open({ roundId, terms: reversed })).toEqual(first);
+    const terms = termsOf({ limits: offersOn(STANDARD_BETS.toReversed()) });
+    expect(terms).not.toEqual(openRoundRequest(roundId).terms);
+    expect(await open({ roundId, terms })).toEqual(first);
   });
 
   it.each([
@@ -60,8 +65,8 @@ describe('the life of a round', () => {
     ['another currency', { currency: 'USD' }],
     ['another window', { bettingWindowMs: 5_000 }],
     ['no window', { bettingWindowMs: 0 }],
-    ['another pay table', { terms: { ...openRoundRequest('').terms, payTable: { tie: '9' } } }],
-    ['other offers', { terms: { offers: openRoundRequest('').terms.offers?.slice(1) ?? [] } }],
+    ['another pay table', { terms: termsOf({ prices: { TIE: '9' } }) }],
+    ['other offers', { terms: termsOf({ limits: offersOn(STANDARD_BETS.slice(1)) }) }],
   ])('does not open again with %s', async (_, change) => {
     const roundId = await wallet.openRound();
     expect(refusalIn(await open({ roundId, ...change }))).toEqual({ code: 'IDEMPOTENCY_KEY_REUSED' });
@@ -75,16 +80,17 @@ describe('the life of a round', () => {
     ['table_id', { tableId: '' }],
     ['currency', { currency: 'euro' }],
     ['betting_window_ms', { bettingWindowMs: 86_400_001 }],
-    ['terms.offers', { terms: {} }],
-    ['terms.offers[0]', { terms: { offers: [{ target: 99, minMinor: 1n, maxMinor: 2n }] } }],
-    ['terms.offers[0]', { terms: { offers: [{ target: 1, minMinor: 0n, maxMinor: 2n }] } }],
-    ['terms.offers[0]', { terms: { offers: [{ target: 1, minMinor: 3n, maxMinor: 2n }] } }],
-    ['terms.offers[0]', { terms: { offers: [{ target: 1, minMinor: 1n, maxMinor: 2n ** 62n }] } }],
-    [
-      'terms.offers[1]',
-      { terms: { offers: [1, 1].map((target) => ({ target, minMinor: 1n, maxMinor: 2n })) } },
-    ],
-    ['terms.pay_table', { terms: { ...openRoundRequest('').terms, payTable: { tie: '-8' } } }],
+    ['terms.game', { terms: { game: 'roulette', json: termsOf().json } }],
+    ['terms.game', { terms: { game: '', json: termsOf().json } }],
+    ['terms.limits', { terms: { game: 'baccarat', json: '{' } }],
+    ['terms.limits', { terms: termsOf({ limits: {} }) }],
+    ['terms.limits.HORSE', { terms: termsOf({ limits: { PLAYER: OFFER, HORSE: OFFER } }) }],
+    ['terms.limits.PLAYER', { terms: termsOf({ limits: { PLAYER: { ...OFFER, min: '0' } } }) }],
+    ['terms.limits.PLAYER', { terms: termsOf({ limits: { PLAYER: { ...OFFER, max: '999' } } }) }],
+    ['terms.limits.PLAYER', { terms: termsOf({ limits: { PLAYER: { ...OFFER, max: String(2n ** 62n) } } }) }],
+    ['terms.limits.TIE', { terms: termsOf({ limits: { PLAYER: OFFER, TIE: { ...OFFER, min: 1_000 } } }) }],
+    ['terms.payTable', { terms: termsOf({ prices: { TIE: '-8' } }) }],
+    ['terms.payTable', { terms: termsOf({ prices: { TIE: undefined } }) }],
   ])('does not open with a wrong %s: %p', async (invalidField, change) => {
     const { rows: before } = await wallet.sql.query('SELECT count(*) FROM rounds');
     const refusal = refusalIn(await open({ roundId: randomUUID(), ...change }));
@@ -97,14 +103,14 @@ describe('the life of a round', () => {
     const roundId = await wallet.openRound();
     await wallet.bet(ann, roundId, { amount: 1_500n });
     await wallet.bet(bob, roundId, { amount: 1_200n });
-    await wallet.bet(bob, roundId, { amount: 1_000n, target: roundV1.BetTarget.TIE });
+    await wallet.bet(bob, roundId, { amount: 1_000n, target: 'TIE' });
     const sealed = await wallet.seal(roundId);
     expect(doneIn(sealed)).toMatchObject({
       betCount: 3,
       betBookRoot: expect.stringMatching(/^[0-9a-f]{64}$/),
       totals: [
-        { target: roundV1.BetTarget.PLAYER, stakedMinor: 2_700n, betCount: 2 },
-        { target: roundV1.BetTarget.TIE, stakedMinor: 1_000n, betCount: 1 },
+        { target: 'PLAYER', stakedMinor: 2_700n, betCount: 2 },
+        { target: 'TIE', stakedMinor: 1_000n, betCount: 1 },
       ],
     });
     expect(await wallet.seal(roundId)).toEqual(sealed);
@@ -149,21 +155,22 @@ describe('the life of a round', () => {
   });
 
   it.each([
-    ['hands that the tableau deals otherwise', outcomeMessage(hands('s5 h10', 'c7 dK'))],
-    ['a card too many', { ...outcomeMessage(DEALS.tie), playerCards: [6, 9, 0] }],
-    ['a card that does not exist', { ...outcomeMessage(DEALS.tie), playerCards: [6, 52] }],
-    ['one card', { ...outcomeMessage(DEALS.tie), playerCards: [6] }],
-    ['another winner than the cards say', { ...outcomeMessage(DEALS.tie), winner: roundV1.Winner.PLAYER }],
-    ['another total than the cards say', { ...outcomeMessage(DEALS.tie), playerTotal: 8 }],
-    ['a pair that is none', { ...outcomeMessage(DEALS.tie), playerPair: true }],
-    ['no outcome', undefined],
-  ])('is not settled with %s', async (_, outcome) => {
+    ['hands that the tableau deals otherwise', JSON.stringify(hands('s5 h10', 'c7 dK'))],
+    ['a card too many', tieWith({ player: [6, 9, 0] })],
+    ['a card that does not exist', tieWith({ player: [6, 52] })],
+    ['one card', tieWith({ player: [6] })],
+    ['more than the hands', tieWith({ winner: 'PLAYER' })],
+    ['only one hand', tieWith({ banker: undefined })],
+    ['cards that are text', tieWith({ player: ['6', '9'] })],
+    ['a hand that is no list', tieWith({ player: { 0: 6, 1: 9 } })],
+    ['null', 'null'],
+    ['text that is not JSON', 'player wins'],
+    ['no result', ''],
+  ])('is not settled with %s', async (_, result) => {
     const roundId = await wallet.openRound();
     doneIn(await wallet.seal(roundId));
-    const refusal = refusalIn(
-      await wallet.ask(subjects.wallet.settleRound, { roundId, ...(outcome && { outcome }) }),
-    );
-    expect(refusal).toEqual({ code: 'VALIDATION', invalidField: 'outcome' });
+    const refusal = refusalIn(await wallet.ask(subjects.wallet.settleRound, { roundId, result }));
+    expect(refusal).toEqual({ code: 'VALIDATION', invalidField: 'result' });
     doneIn(await wallet.settle(roundId, DEALS.tie));
   });
 
@@ -171,7 +178,7 @@ describe('the life of a round', () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     await wallet.bet(player, roundId, { amount: 1_500n });
-    await wallet.bet(player, roundId, { amount: 2_000n, target: roundV1.BetTarget.TIE });
+    await wallet.bet(player, roundId, { amount: 2_000n, target: 'TIE' });
     const voided = await wallet.void(roundId);
     expect(doneIn(voided)).toMatchObject({ betCount: 2, refundedMinor: 3_500n });
     expect(await wallet.void(roundId)).toEqual(voided);

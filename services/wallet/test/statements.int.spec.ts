@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
 import { doneIn, refusalIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { CURRENCY, WalletFixture } from './wallet-fixture.js';
@@ -29,8 +29,10 @@ describe('the statements of a player', () => {
   });
   afterAll(() => wallet.stop());
 
-  const listBets = (userId: string, more: { roundId?: string; cursor?: string; pageSize?: number } = {}) =>
-    wallet.ask(subjects.wallet.listBets, { userId, ...more });
+  const listBets = (
+    userId: string,
+    more: { roundId?: string; cursor?: string; pageSize?: number; pendingOnly?: boolean } = {},
+  ) => wallet.ask(subjects.wallet.listBets, { userId, ...more });
   const listLedger = (userId: string, more: { cursor?: string; pageSize?: number; currency?: string } = {}) =>
     wallet.ask(subjects.wallet.listLedger, { userId, currency: CURRENCY, ...more });
 
@@ -73,7 +75,7 @@ describe('the statements of a player', () => {
     const [won, open] = [await wallet.openRound(), await wallet.openRound({ tableId: 'other' })];
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     const accepted = await wallet.bet(player, won, { betId: first, amount: 1_500n });
-    await wallet.bet(player, won, { betId: second, target: roundV1.BetTarget.TIE });
+    await wallet.bet(player, won, { betId: second, target: 'TIE' });
     await wallet.finish(won, DEALS.playerNatural);
     await wallet.bet(player, open, { betId: third });
     const { bets } = doneIn(await listBets(player));
@@ -87,7 +89,7 @@ describe('the statements of a player', () => {
         amountMinor: 1_000n,
         payoutMinor: 0n,
       },
-      { betId: second, roundId: won, target: roundV1.BetTarget.TIE, status: LOST, payoutMinor: 0n },
+      { betId: second, roundId: won, target: 'TIE', status: LOST, payoutMinor: 0n },
       { betId: first, roundId: won, tableId: 'main', status: WON, payoutMinor: 3_000n, currency: CURRENCY },
     ]);
     expect(bets[2]?.sequence).toBe(accepted.sequence);
@@ -98,7 +100,7 @@ describe('the statements of a player', () => {
     const [tied, voided] = [await wallet.openRound(), await wallet.openRound()];
     const removed = randomUUID();
     await wallet.bet(player, tied);
-    await wallet.bet(player, tied, { betId: removed, target: roundV1.BetTarget.TIE });
+    await wallet.bet(player, tied, { betId: removed, target: 'TIE' });
     doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId: removed }));
     await wallet.bet(player, voided);
     await wallet.finish(tied, DEALS.tie);
@@ -136,6 +138,24 @@ describe('the statements of a player', () => {
     expect(pages.flatMap(({ bets }) => bets.map(({ betId }) => betId))).toEqual([...betIds].reverse());
     expect(doneIn(await listBets(player, { roundId: other })).bets).toHaveLength(3);
     expect(doneIn(await listBets(player, { roundId: randomUUID() })).bets).toEqual([]);
+  });
+
+  it('list only the pending bets of a round where those are asked for, in pages too', async () => {
+    const { player, roundId, betIds } = await playerWithBets(6);
+    const pending = async (pageSize: number) =>
+      (
+        await everyPage(async (cursor) =>
+          doneIn(await listBets(player, { roundId, cursor, pageSize, pendingOnly: true })),
+        )
+      ).map(({ bets }) => bets.map(({ betId }) => betId));
+    const [first, second, ...newer] = betIds;
+    for (const betId of newer) doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId }));
+    expect(await pending(50)).toEqual([[second, first]]);
+    expect(await pending(1)).toEqual([[second], [first]]);
+    await wallet.finish(roundId, DEALS.tie);
+    expect(await pending(1)).toEqual([[]]);
+    const anywhere = await listBets(player, { pendingOnly: true });
+    expect(refusalIn(anywhere)).toEqual({ code: 'VALIDATION', invalidField: 'round_id' });
   });
 
   it('show nobody the bets of another', async () => {

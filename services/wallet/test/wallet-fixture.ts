@@ -21,12 +21,11 @@ import {
   type SpawnedService,
   spawnService,
 } from '@sabot/testing';
-import { STANDARD_BETS } from '@sabot/baccarat';
+import { DEFAULT_PAY_TABLE, type Hands, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import { Client } from 'pg';
-import { prismaFolder } from '../src/prisma-folder.js';
+import { prismaFolder } from '../src/database.js';
 import { doneIn, type PlainRefusal, plainRefusal } from './answers.js';
-import { type Hands } from '@sabot/testing';
-import { outcomeMessage } from '@sabot/translation';
+import { indexedTargets } from '@sabot/translation';
 
 const { wallet } = subjects;
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -43,6 +42,8 @@ export interface FixtureOptions {
   readonly natsUrl?: string;
   readonly replicas?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** What the database holds before it is migrated; nothing unless it says so. */
+  readonly before?: (databaseUrl: string) => Promise<void>;
 }
 
 export class WalletFixture {
@@ -59,6 +60,7 @@ export class WalletFixture {
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
     const database = await isolatedDatabase(options.databaseUrl);
     await liveFarFromGreenwich(database);
+    await options.before?.(database.url);
     await migrate(database.url, prismaFolder);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
@@ -93,7 +95,7 @@ export class WalletFixture {
 
   /** Asks the wallet. */
   ask<I extends DescMessage, O extends DescMessage>(
-    call: CallSubject<I, O, 'service'>,
+    call: CallSubject<I, O>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {
     return this.client.request(call, request, PATIENT);
@@ -132,7 +134,7 @@ export class WalletFixture {
   }
 
   settle(roundId: string, hands: Hands): Promise<walletV1.SettleRoundResponse> {
-    return this.ask(wallet.settleRound, { roundId, outcome: outcomeMessage(hands) });
+    return this.ask(wallet.settleRound, { roundId, result: resultOf(hands) });
   }
 
   /** Seals and settles a round. */
@@ -183,17 +185,15 @@ async function liveFarFromGreenwich({ name, url }: IsolatedDatabase): Promise<vo
 export interface RoundToOpen {
   readonly roundId: string;
   readonly tableId: string;
+  readonly roundNumber: number;
   readonly currency: string;
   readonly bettingWindowMs: number;
-  readonly terms: {
-    readonly offers?: MessageInitShape<typeof roundV1.BetOfferSchema>[];
-    readonly payTable?: MessageInitShape<typeof roundV1.PayTableSchema>;
-  };
+  readonly terms: Pick<roundV1.BettingTerms, 'game' | 'json'>;
 }
 
 export interface OneBet {
   readonly betId: string;
-  readonly target: roundV1.BetTarget;
+  readonly target: string;
   readonly amount: bigint;
   readonly seed: string;
 }
@@ -210,7 +210,7 @@ export interface Verdict {
 
 /** A bet with what it leaves out: ten units on PLAYER, under a new id, without a seed. */
 export function wholeBet(bet: BetOf): OneBet & BetOf {
-  return { betId: randomUUID(), target: roundV1.BetTarget.PLAYER, amount: 1_000n, seed: '', ...bet };
+  return { betId: randomUUID(), target: 'PLAYER', amount: 1_000n, seed: '', ...bet };
 }
 
 export function verdictsOf(response: walletV1.PlaceBetsResponse): Verdict[] {
@@ -228,12 +228,40 @@ export function verdictsOf(response: walletV1.PlaceBetsResponse): Verdict[] {
 }
 
 export function openRoundRequest(roundId: string): RoundToOpen {
-  const terms = { offers: STANDARD_BETS.map((target) => offerOf(roundV1.BetTarget[target])) };
-  return { roundId, tableId: 'main', currency: CURRENCY, bettingWindowMs: 3_600_000, terms };
+  return {
+    roundId,
+    tableId: 'main',
+    roundNumber: 7,
+    currency: CURRENCY,
+    bettingWindowMs: 3_600_000,
+    terms: termsOf(),
+  };
 }
 
-export function offerOf(target: roundV1.BetTarget): MessageInitShape<typeof roundV1.BetOfferSchema> {
-  return { target, minMinor: 1_000n, maxMinor: 500_000n, stepMinor: 0n };
+/** What a target takes, as terms say it in JSON: 10 to 5,000 units. */
+export const OFFER = { min: '1000', max: '500000', step: '1' };
+
+/** The same offer on each of these targets. */
+export function offersOn(targets: readonly string[], offer = OFFER): Record<string, typeof OFFER> {
+  return Object.fromEntries(targets.map((target) => [target, offer]));
+}
+
+/** Terms on the wire: every standard bet at the default prices, unless told otherwise. */
+export function termsOf({
+  limits = offersOn(STANDARD_BETS),
+  prices = {},
+}: {
+  readonly limits?: Readonly<Record<string, unknown>>;
+  /** Prices other than the default ones, by target. */
+  readonly prices?: Readonly<Record<string, unknown>>;
+} = {}): RoundToOpen['terms'] {
+  const payTable = { ...payTableToJson(DEFAULT_PAY_TABLE), ...prices };
+  return { game: 'baccarat', json: JSON.stringify({ limits, payTable }) };
+}
+
+/** What decides a round, on the wire: its two hands, whatever else is known of the deal. */
+export function resultOf({ player, banker }: Hands): string {
+  return JSON.stringify({ player, banker });
 }
 
 export function placeBetsRequest(
@@ -245,7 +273,7 @@ export function placeBetsRequest(
     betIds: bets.map(({ betId }) => betId),
     userIds: bets.map(({ userId }) => userId),
     roundIndexes: bets.map(({ roundId }) => roundIds.indexOf(roundId)),
-    targets: bets.map(({ target }) => target),
+    ...indexedTargets(bets.map(({ target }) => target)),
     amountsMinor: bets.map(({ amount }) => amount),
     playerSeeds: bets.map(({ seed }) => seed),
   };

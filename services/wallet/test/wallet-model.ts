@@ -2,8 +2,14 @@
  * A wallet without a database: what each answer must be, in the plainest words. Payouts are those of the rules; the rest
  * is written down here a second time, so that two different programs have to agree.
  */
-import { type BetTarget, DEFAULT_PAY_TABLE, outcomeOf, resolveBet, STANDARD_BETS } from '@sabot/baccarat';
-import type { Hands } from '@sabot/testing';
+import {
+  type BetTarget,
+  DEFAULT_PAY_TABLE,
+  outcomeOf,
+  resolveBet,
+  STANDARD_BETS,
+  type Hands,
+} from '@sabot/baccarat';
 
 /** A refusal's code, or what was done with its figures. */
 export type Answer = string | readonly (string | bigint | number)[];

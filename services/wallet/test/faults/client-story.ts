@@ -1,10 +1,9 @@
 /** What clients sent and were told, gathered so that it can be held against the database. */
 import { randomUUID } from 'node:crypto';
+import { type Hands, STANDARD_BETS } from '@sabot/baccarat';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import type { CallOptions, NatsClient } from '@sabot/messaging';
-import { CURRENCY, type OneBet } from '../wallet-fixture.js';
-import type { Hands } from '@sabot/testing';
-import { outcomeMessage } from '@sabot/translation';
+import { CURRENCY, offersOn, type OneBet, resultOf, termsOf } from '../wallet-fixture.js';
 
 /** The verdict of a bet as its sender heard it. */
 export type Told =
@@ -18,8 +17,8 @@ export interface SentBet extends OneBet {
   told?: Told;
 }
 
-const { PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR } = roundV1.BetTarget;
-export const TARGETS = [PLAYER, BANKER, TIE, PLAYER_PAIR, BANKER_PAIR] as const;
+export const TARGETS = STANDARD_BETS;
+const OF_ANY_HEIGHT = termsOf({ limits: offersOn(TARGETS, { min: '1', max: '1000000000', step: '1' }) });
 
 /** Commands are idempotent, so they are sent again until somebody answers, within a bound. */
 const PATIENCE = { timeoutMs: 10_000, retries: 15 } as const;
@@ -47,8 +46,7 @@ export class ClientStory {
   /** Opens a round that takes bets of any height; without a window it takes them until it is sealed. */
   async openRound(client: NatsClient, bettingWindowMs = 0, tableId = 'main'): Promise<string> {
     const roundId = randomUUID();
-    const offers = TARGETS.map((target) => ({ target, minMinor: 1n, maxMinor: 1_000_000_000n }));
-    const request = { roundId, tableId, currency: CURRENCY, bettingWindowMs, terms: { offers } };
+    const request = { roundId, tableId, currency: CURRENCY, bettingWindowMs, terms: OF_ANY_HEIGHT };
     const { result } = await client.request(subjects.wallet.openRound, request, PATIENCE);
     if (result.case !== 'opened') throw new Error(`round ${roundId} did not open: ${codeOf(result.value)}`);
     return roundId;
@@ -67,7 +65,7 @@ export class ClientStory {
 
   /** Settles and answers what was told: the figures of the settlement, or the code of the refusal. */
   async settle(client: NatsClient, roundId: string, hands: Hands): Promise<walletV1.SettledRound | string> {
-    const request = { roundId, outcome: outcomeMessage(hands) };
+    const request = { roundId, result: resultOf(hands) };
     const { result } = await client.request(subjects.wallet.settleRound, request, PATIENCE);
     if (result.case !== 'settled') return codeOf(result.value);
     this.endings.set(roundId, hands);

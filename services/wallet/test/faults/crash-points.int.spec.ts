@@ -5,7 +5,7 @@ import { ClientStory } from './client-story.js';
 import { Gateway } from './gateway.js';
 import { booked, problems } from './oracle.js';
 import { Replica } from './replica.js';
-import { HeldLock, RELAY_LOCK, statementsWait } from './waiting-statements.js';
+import { HeldLock, STREAM_LOCK, statementsWait } from './waiting-statements.js';
 import { allTold, eventProblems } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 5_000, patienceMs: 30_000 };
@@ -51,17 +51,15 @@ describe('a wallet that is killed at a chosen moment', () => {
     const { client, sql, connection, database } = wallet;
     const gateway = new Gateway(client, story, await story.openPlayers(client, 3), PATIENT);
     const roundId = await story.openRound(client);
-    const relay = await HeldLock.take(database.url, RELAY_LOCK);
+    // Told once already, so the relay knows its stream.
     await gateway.placeOne(roundId);
-    const rows = await HeldLock.take(
-      database.url,
-      'SELECT 1 FROM outbox WHERE published_at IS NULL FOR UPDATE',
-    );
-    await relay.release();
-    await statementsWait(sql, 'UPDATE outbox');
+    await allTold(sql, connection);
+    const stream = await HeldLock.take(database.url, STREAM_LOCK);
+    await gateway.placeOne(roundId);
+    await statementsWait(sql, 'mark_told');
     expect(await eventProblems(sql, connection)).toEqual([]);
     await wallet.wallets[0]?.kill9();
-    await rows.release();
+    await stream.release();
     await wallet.startWallet();
     await allTold(sql, connection);
   }, 120_000);

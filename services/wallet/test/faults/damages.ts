@@ -1,7 +1,7 @@
 /** Damaged data, as defects of a wallet would leave them behind. */
 
 /** The first bet of the open round, of the sealed round, and one that lost in the settled round. */
-const OPEN_BET = `(SELECT b.* FROM baccarat_bets b JOIN rounds r ON r.no = b.round_no WHERE r.status = 'OPEN' LIMIT 1)`;
+const OPEN_BET = `(SELECT b.* FROM bets b JOIN rounds r ON r.no = b.round_no WHERE r.status = 'OPEN' LIMIT 1)`;
 const SEALED_BET = OPEN_BET.replace('OPEN', 'SEALED');
 const LOST_BET = `(SELECT * FROM bet_resolutions WHERE status = 'LOST' LIMIT 1)`;
 const HOUSE = `(SELECT id FROM accounts WHERE kind = 'HOUSE')`;
@@ -83,18 +83,18 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'a bet id that names two bets',
-    `INSERT INTO baccarat_bets SELECT opened_on, round_no, account_id, 999999, bet_id, target, amount_minor, player_seed,
+    `INSERT INTO bets SELECT opened_on, round_no, account_id, 999999, bet_id, target, amount_minor, player_seed,
                                       balance_after_minor, accepted_at FROM ${OPEN_BET} x`,
     /a bet id names one bet/,
   ],
   [
     'a bet at the very close',
-    `UPDATE baccarat_bets b SET accepted_at = r.closes_at FROM rounds r WHERE r.no = b.round_no AND r.status = 'OPEN'`,
+    `UPDATE bets b SET accepted_at = r.closes_at FROM rounds r WHERE r.no = b.round_no AND r.status = 'OPEN'`,
     /no bet is accepted after the close/,
   ],
   [
     'a bet after the seal',
-    `UPDATE baccarat_bets b SET accepted_at = r.sealed_at + interval '1 microsecond'
+    `UPDATE bets b SET accepted_at = r.sealed_at + interval '1 microsecond'
      FROM rounds r WHERE r.no = b.round_no AND r.status = 'SEALED'`,
     /no bet is accepted after the close/,
   ],
@@ -105,7 +105,7 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
   ],
   [
     'a bet that changes after the seal',
-    `UPDATE baccarat_bets b SET player_seed = 'another' FROM ${SEALED_BET} x WHERE b.sequence = x.sequence`,
+    `UPDATE bets b SET player_seed = 'another' FROM ${SEALED_BET} x WHERE b.sequence = x.sequence`,
     /the rows of round .* have another root/,
   ],
   [
@@ -114,7 +114,7 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
      UPDATE postings p SET amount_minor = p.amount_minor - x.amount_minor FROM ${OPEN_BET} x
        WHERE p.round_no = x.round_no AND p.sequence IS NULL;
      DELETE FROM postings WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x);
-     DELETE FROM baccarat_bets WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x)`,
+     DELETE FROM bets WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x)`,
     /was acknowledged and is lost/,
   ],
 ];

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import { subjects, walletV1 } from '@sabot/contracts';
 import { CallError, type NatsClient } from '@sabot/messaging';
 import { eventually } from '@sabot/testing';
 import { placeBetsRequest } from '../wallet-fixture.js';
@@ -29,12 +29,12 @@ export class Gateway {
   ) {}
 
   /** One bet of each player in one request, on targets by chance unless told; answers the bets with their verdicts. */
-  async placeOne(roundId: string, target?: roundV1.BetTarget): Promise<SentBet[]> {
+  async placeOne(roundId: string, target?: string): Promise<SentBet[]> {
     const bets = this.userIds.map((userId): SentBet => ({
       betId: randomUUID(),
       userId,
       roundId,
-      target: target ?? TARGETS[randomInt(TARGETS.length)] ?? roundV1.BetTarget.PLAYER,
+      target: target ?? TARGETS[randomInt(TARGETS.length)] ?? 'PLAYER',
       amount: 1_000n + BigInt(randomInt(100)),
       seed: `seed "${userId.slice(-4)}"`,
     }));

@@ -1,5 +1,5 @@
 /** Finished hands for settling rounds. */
-import type { Hands } from '@sabot/testing';
+import type { Hands } from '@sabot/baccarat';
 
 /** Cards are numbers: 0 to 12 are the spades A, 2 to 10, J, Q, K; then hearts, clubs and diamonds. */
 export const PLAYER_WINS: Hands = { player: [8, 9], banker: [6, 10] };

@@ -6,7 +6,7 @@ import { ClientStory } from './client-story.js';
 import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { BANKER_WINS } from './hands.js';
 import { problems } from './oracle.js';
-import { HeldLock, RELAY_LOCK, statementsWait } from './waiting-statements.js';
+import { HeldLock, STREAM_LOCK, statementsWait } from './waiting-statements.js';
 import { allTold } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
@@ -63,17 +63,12 @@ describe('a NATS server that fails under load', () => {
   it('and loses its store between publishing and marking is given those events again too', async () => {
     const { sql, database, client } = wallet;
     const roundId = await story.openRound(client);
-    const relay = await HeldLock.take(database.url, RELAY_LOCK);
+    const stream = await HeldLock.take(database.url, STREAM_LOCK);
     await gateways[0]?.placeOne(roundId);
-    const rows = await HeldLock.take(
-      database.url,
-      'SELECT 1 FROM outbox WHERE published_at IS NULL FOR UPDATE',
-    );
-    await relay.release();
-    await statementsWait(sql, 'UPDATE outbox');
+    await statementsWait(sql, 'mark_told');
     await nats.erase();
-    await statementsWait(sql, 'pg_advisory_xact_lock(');
-    await rows.release();
+    await statementsWait(sql, 'know_stream');
+    await stream.release();
     await story.seal(client, roundId);
     await expectAllTold();
   }, 120_000);

@@ -2,19 +2,18 @@
  * What must be true after any fault, decided from the rows in PostgreSQL and from what clients were told, by other code
  * than the wallet's. Each check answers the problems that it found, in words; a sound wallet has none.
  */
-import { roundV1 } from '@sabot/contracts';
 import { betBookRoot, betLeafHash } from '@sabot/fairness';
-import type { BetTarget } from '@sabot/baccarat';
 import type { Client } from 'pg';
 import type { ClientStory, SentBet } from './client-story.js';
 import { payoutOf } from '@sabot/testing';
 
 interface BookRow {
   readonly round_id: string;
+  readonly table_id: string;
   readonly owner: string;
   readonly alias: string;
   readonly bet_id: string;
-  readonly target: BetTarget;
+  readonly target: string;
   readonly amount_minor: string;
   readonly player_seed: string;
   readonly sequence: string;
@@ -115,7 +114,7 @@ function rootAsTold(roundId: string, story: ClientStory): string {
       betLeafHash({
         betId: bet.betId,
         alias: story.players.get(bet.userId)?.alias ?? '',
-        target: roundV1.BetTarget[bet.target] as BetTarget,
+        target: bet.target,
         amountMinor: bet.amount,
         playerSeed: bet.seed,
         sequence,
@@ -141,7 +140,7 @@ async function balanceProblems(sql: Client, { players, bets, endings }: ClientSt
   for (const { userId, roundId, target, amount, told } of bets) {
     if (told?.accepted !== true) continue;
     const ending = endings.get(roundId);
-    const payout = ending ? payoutOf(roundV1.BetTarget[target], amount, ending).payoutMinor : 0n;
+    const payout = ending ? payoutOf(target, amount, ending).payoutMinor : 0n;
     due.set(userId, (due.get(userId) ?? 0n) - amount + payout);
   }
   const { rows } = await sql.query<{ owner: string; balance_minor: string }>(
@@ -157,7 +156,7 @@ async function balanceProblems(sql: Client, { players, bets, endings }: ClientSt
 /** All bets of all rounds, in the order of acceptance. */
 export async function booked(sql: Client): Promise<BookRow[]> {
   const { rows } = await sql.query<BookRow>(`
-    SELECT r.id::text AS round_id, a.owner, a.alias, b.bet_id::text, b.target::text, b.amount_minor, b.player_seed,
+    SELECT r.id::text AS round_id, r.table_id, a.owner, a.alias, b.bet_id::text, b.target::text, b.amount_minor, b.player_seed,
            b.sequence, b.balance_after_minor, b.status, b.payout_minor
     FROM bets_with_status b JOIN rounds r ON r.no = b.round_no JOIN accounts a ON a.id = b.account_id
     ORDER BY b.sequence`);
@@ -167,7 +166,7 @@ export async function booked(sql: Client): Promise<BookRow[]> {
 function isAsSent(row: BookRow, { roundId, target, amount, seed, told }: SentBet): boolean {
   return (
     row.round_id === roundId &&
-    row.target === roundV1.BetTarget[target] &&
+    row.target === target &&
     BigInt(row.amount_minor) === amount &&
     row.player_seed === seed &&
     told?.accepted === true &&

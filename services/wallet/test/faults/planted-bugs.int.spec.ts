@@ -70,6 +70,10 @@ describe('the oracle', () => {
     const { betsAccepted } = subjects.wallet;
     const [row] = await booked(wallet.sql);
     const again = {
+      tableId: row?.table_id ?? '',
+      roundId: row?.round_id ?? '',
+      targets: [row?.target ?? 'PLAYER'],
+      targetIndexes: [0],
       betIds: [row?.bet_id ?? ''],
       userIds: [row?.owner ?? ''],
       amountsMinor: [BigInt(row?.amount_minor ?? 0)],
@@ -83,9 +87,21 @@ describe('the oracle', () => {
     expect(found).toMatch(/acceptance is not so/);
   });
 
+  it.each([
+    ['its bets', 'bet_count = bet_count + 1'],
+    ['what was staked', 'staked_minor = staked_minor + 1'],
+    ['what was paid', 'paid_minor = paid_minor + 1'],
+  ])('names an end that is told with another figure of %s', async (_, damage) => {
+    await wallet.sql.query('BEGIN');
+    await wallet.sql.query(`UPDATE rounds SET ${damage} WHERE status = 'SETTLED'`);
+    const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
+    await wallet.sql.query('ROLLBACK');
+    expect(found).toMatch(/end is not told/);
+  });
+
   it('names a bet that is not told', async () => {
     await wallet.sql.query('BEGIN');
-    await wallet.sql.query('UPDATE baccarat_bets SET amount_minor = amount_minor + 1');
+    await wallet.sql.query('UPDATE bets SET amount_minor = amount_minor + 1');
     const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
     await wallet.sql.query('ROLLBACK');
     expect(found).toMatch(/acceptance is not told/);

@@ -2,8 +2,8 @@
 import { eventually } from '@sabot/testing';
 import { Client } from 'pg';
 
-/** Takes the lock under which one replica at a time publishes the outbox. */
-export const RELAY_LOCK = 'SELECT pg_advisory_xact_lock(5318008)';
+/** Keeps relays from marking what they told, and from knowing another stream. */
+export const STREAM_LOCK = 'SELECT 1 FROM outbox_stream FOR UPDATE';
 
 export class HeldLock {
   private constructor(private readonly sql: Client) {}

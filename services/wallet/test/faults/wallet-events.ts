@@ -1,24 +1,27 @@
 /** What the stream of the wallet tells, read from its start, held against the database. */
 import { expect } from '@jest/globals';
-import { decode, type DescMessage, type MessageShape, subjects, walletV1 } from '@sabot/contracts';
+import { decode, type DescMessage, type MessageShape, roundV1, subjects, walletV1 } from '@sabot/contracts';
 import type { NatsConnection } from '@sabot/messaging';
 import { eventually } from '@sabot/testing';
 import type { Client } from 'pg';
 import { booked } from './oracle.js';
 
 interface ToldEvents {
-  /** Each accepted bet with its amount and sequence. */
+  /** Each accepted bet with its target, amount and sequence. */
   readonly accepted: string[];
-  /** Each resolved bet with its status and payout. */
+  /** Each resolved bet with its stake, status and payout. */
   readonly resolved: string[];
-  readonly settledRounds: string[];
+  /** Each round that ended, with its figures and, where it was voided, the reason. */
+  readonly ended: string[];
 }
 
 /** Resolves when the outbox is empty and the stream tells all of it, which a stream that has to be made again does later. */
 export async function allTold(sql: Client, connection: NatsConnection): Promise<void> {
   await eventually(
     async () => {
-      const { rows } = await sql.query('SELECT event, facts FROM outbox WHERE published_at IS NULL LIMIT 3');
+      const { rows } = await sql.query(
+        'SELECT subject, facts FROM outbox_events WHERE published_at IS NULL LIMIT 3',
+      );
       expect(rows).toEqual([]);
       expect(await eventProblems(sql, connection)).toEqual([]);
     },
@@ -26,34 +29,51 @@ export async function allTold(sql: Client, connection: NatsConnection): Promise<
   );
 }
 
-/** Every accepted bet, every payout and every settlement is told, and told once. */
+/** Every accepted bet, every payout and every end of a round is told as it is, and told once. */
 export async function eventProblems(sql: Client, connection: NatsConnection): Promise<string[]> {
   const told = await readEvents(connection);
   const rows = await booked(sql);
-  const settled = await sql.query<{ id: string }>("SELECT id::text FROM rounds WHERE status = 'SETTLED'");
+  const ended = await sql.query<{ told: string }>(`
+    SELECT concat_ws(' ', table_id, id, bet_count,
+                     CASE status WHEN 'SETTLED' THEN staked_minor::text ELSE resolution ->> 'reason' END, paid_minor) AS told
+    FROM rounds WHERE status IN ('SETTLED', 'VOIDED')`);
   return [
     ...differences(
       'acceptance',
       told.accepted,
-      rows.map((row) => `${row.owner} ${row.bet_id} ${row.amount_minor} ${row.sequence}`),
+      rows.map((row) =>
+        [row.table_id, row.round_id, row.owner, row.bet_id, row.target, row.amount_minor, row.sequence].join(
+          ' ',
+        ),
+      ),
     ),
     ...differences(
       'payout',
       told.resolved,
       rows
         .filter(({ status }) => status !== 'PENDING' && status !== 'REMOVED')
-        .map((row) => `${row.owner} ${row.bet_id} ${row.status} ${row.payout_minor}`),
+        .map((row) =>
+          [
+            row.table_id,
+            row.round_id,
+            row.owner,
+            row.bet_id,
+            row.amount_minor,
+            row.status,
+            row.payout_minor,
+          ].join(' '),
+        ),
     ),
     ...differences(
-      'settlement',
-      told.settledRounds,
-      settled.rows.map(({ id }) => id),
+      'end',
+      told.ended,
+      ended.rows.map(({ told: end }) => end),
     ),
   ];
 }
 
 async function readEvents(connection: NatsConnection): Promise<ToldEvents> {
-  const told: ToldEvents = { accepted: [], resolved: [], settledRounds: [] };
+  const told: ToldEvents = { accepted: [], resolved: [], ended: [] };
   const stream = connection.space.stream('WALLET_V1').name;
   const manager = await connection.jetstream.jetstreamManager();
   const { last_seq } = (await manager.streams.info(stream)).state;
@@ -68,21 +88,27 @@ async function readEvents(connection: NatsConnection): Promise<ToldEvents> {
 }
 
 function note(told: ToldEvents, subject: string | undefined, data: Uint8Array): void {
-  const { betsAccepted, payoutsPosted, roundSettled } = subjects.wallet;
+  const { betsAccepted, payoutsPosted, roundRefunded, roundSettled } = subjects.wallet;
   if (subject === betsAccepted.subject) {
-    const { userIds, betIds, amountsMinor, sequences } = read(betsAccepted.message, data);
-    betIds.forEach((id, at) =>
-      told.accepted.push(`${userIds[at] ?? ''} ${id} ${amountsMinor[at] ?? ''} ${sequences[at] ?? ''}`),
-    );
+    const { tableId, roundId, ...bets } = read(betsAccepted.message, data);
+    bets.betIds.forEach((betId, at) => {
+      const target = bets.targets[bets.targetIndexes[at] ?? -1];
+      const about = [tableId, roundId, bets.userIds[at], betId, target];
+      told.accepted.push([...about, bets.amountsMinor[at], bets.sequences[at]].join(' '));
+    });
   } else if (subject === payoutsPosted.subject) {
-    const { userIds, betIds, statuses, payoutsMinor } = read(payoutsPosted.message, data);
-    betIds.forEach((id, at) =>
-      told.resolved.push(
-        `${userIds[at] ?? ''} ${id} ${walletV1.BetStatus[statuses[at] ?? 0]} ${payoutsMinor[at] ?? ''}`,
-      ),
-    );
+    const { tableId, roundId, ...bets } = read(payoutsPosted.message, data);
+    bets.betIds.forEach((betId, at) => {
+      const status = walletV1.BetStatus[bets.statuses[at] ?? 0];
+      const about = [tableId, roundId, bets.userIds[at], betId, bets.amountsMinor[at]];
+      told.resolved.push([...about, status, bets.payoutsMinor[at]].join(' '));
+    });
   } else if (subject === roundSettled.subject) {
-    told.settledRounds.push(read(roundSettled.message, data).roundId);
+    const { tableId, roundId, betCount, stakedMinor, paidMinor } = read(roundSettled.message, data);
+    told.ended.push([tableId, roundId, betCount, stakedMinor, paidMinor].join(' '));
+  } else if (subject === roundRefunded.subject) {
+    const { tableId, roundId, betCount, reason, refundedMinor } = read(roundRefunded.message, data);
+    told.ended.push([tableId, roundId, betCount, roundV1.VoidReason[reason], refundedMinor].join(' '));
   }
 }
 

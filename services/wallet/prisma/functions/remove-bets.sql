@@ -1,0 +1,61 @@
+-- Takes bets of one account in one round back: all that are pending, or only the given one. Returns what was removed
+-- now and before, so that a repeat is answered the same; no row when the round does not take bets any more.
+CREATE FUNCTION remove_bets(p_round uuid, p_account bigint, p_sequence bigint)
+RETURNS TABLE (bet_ids uuid[], refunded_minor bigint, balance_minor bigint, account_version bigint) LANGUAGE plpgsql AS $$
+DECLARE
+  v_round rounds;
+  v_now timestamptz;
+  v_refund bigint;
+  v_sequences text[];
+  v_balance bigint;
+  v_version bigint;
+  v_transfer bigint := nextval('transfer_sequence');
+BEGIN
+  PERFORM share_rounds(ARRAY[p_round]);
+  SELECT * INTO v_round FROM rounds r WHERE r.id = p_round;
+  PERFORM 1 FROM accounts a WHERE a.id = p_account FOR NO KEY UPDATE;
+  v_now := clock_timestamp();
+  IF v_round.status = 'OPEN' AND (v_round.closes_at IS NULL OR v_now < v_round.closes_at) THEN
+    WITH removed AS (
+      INSERT INTO bet_resolutions
+      SELECT b.opened_on, b.round_no, b.account_id, b.sequence, 'REMOVED', b.amount_minor
+      FROM bets b
+      WHERE b.opened_on = v_round.opened_on AND b.round_no = v_round.no AND b.account_id = p_account
+        AND (p_sequence IS NULL OR b.sequence = p_sequence)
+      ON CONFLICT DO NOTHING
+      RETURNING sequence, payout_minor
+    ),
+    posted AS (
+      INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, sequence, posted_at)
+      SELECT p_account, utc_day(v_now), v_transfer, 'REMOVAL'::posting_kind, payout_minor, v_round.no, removed.sequence, v_now
+      FROM removed
+      UNION ALL
+      SELECT v_round.escrow_account_id, utc_day(v_now), v_transfer, 'REMOVAL'::posting_kind, -payout_minor, v_round.no,
+             removed.sequence, v_now
+      FROM removed
+    )
+    SELECT coalesce(sum(payout_minor), 0), array_agg(removed.sequence::text ORDER BY removed.sequence)
+    INTO v_refund, v_sequences FROM removed;
+    UPDATE accounts a SET balance_minor = a.balance_minor + v_refund, version = a.version + 1
+    WHERE a.id = p_account AND v_refund > 0 RETURNING a.balance_minor, a.version INTO v_balance, v_version;
+    IF v_refund > 0 THEN
+      INSERT INTO outbox_events (lane, part, message_id, subject, facts)
+      VALUES (v_round.table_id, v_round.id::text, gen_random_uuid()::text, 'wallet.v1.evt.bets_removed',
+              jsonb_build_object('roundNo', v_round.no::text, 'accountId', p_account::text, 'sequences', v_sequences,
+                                 'balanceMinor', v_balance::text, 'version', v_version::text));
+    END IF;
+  ELSIF NOT EXISTS (
+    SELECT FROM bet_resolutions s
+    WHERE s.opened_on = v_round.opened_on AND s.round_no = v_round.no AND s.account_id = p_account
+      AND s.sequence = p_sequence AND s.status = 'REMOVED'
+  ) THEN
+    RETURN;
+  END IF;
+  RETURN QUERY
+  SELECT coalesce(array_agg(b.bet_id ORDER BY b.sequence) FILTER (WHERE b.bet_id IS NOT NULL), '{}'),
+         coalesce(sum(b.amount_minor), 0)::bigint, max(a.balance_minor), max(a.version)
+  FROM accounts a
+  LEFT JOIN bets_with_status b ON b.opened_on = v_round.opened_on AND b.round_no = v_round.no
+    AND b.account_id = a.id AND b.status = 'REMOVED' AND (p_sequence IS NULL OR b.sequence = p_sequence)
+  WHERE a.id = p_account;
+END $$;
