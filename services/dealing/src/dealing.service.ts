@@ -4,14 +4,13 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
-import { removeFromShoe } from '@sabot/baccarat';
+import { removeFromShoe, deckBefore, nextShoe } from '@sabot/cards';
 import { type dealingV1, isTableId } from '@sabot/contracts';
 import { dealFairRound } from '@sabot/fairness';
-import { deckBefore, invalid, isRoundId, readDeck, type ServiceRefusal } from '@sabot/translation';
+import { invalid, isRoundId, readDeck, type ServiceRefusal } from '@sabot/translation';
 import { DealingMetrics } from './dealing.metrics.js';
 import { DealingStore, type RoundTerms, type StoredDeal, type StoredRound } from './dealing.store.js';
 import { isClientSeed, isRoundNumber } from './identifiers.js';
-import { nextShoe } from './next-shoe.js';
 import { SeedVault } from './seed-vault.js';
 import { ServerSeed } from './server-seed.js';
 

@@ -1,10 +1,9 @@
 /** Rounds and shoes in the database. Each write is one statement, so that nothing is ever half written or kept locked. */
 import { Injectable } from '@nestjs/common';
-import { type Deal, outcomeOf } from '@sabot/baccarat';
-import type { Hands, Shoe, TableDeck } from '@sabot/translation';
+import { type Deal, outcomeOf, type Hands } from '@sabot/baccarat';
+import type { Shoe, TableDeck, TakenShoe } from '@sabot/cards';
 import { Database } from './database.js';
 import type { Round } from './generated/client.js';
-import type { TakenShoe } from './next-shoe.js';
 import type { EncryptedSeed } from './seed-vault.js';
 
 /** Which round of which table, and where its cards come from. */

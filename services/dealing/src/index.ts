@@ -1,2 +1,2 @@
 /** What tests of the dealing service use; other services speak to it over NATS only. */
-export { prismaFolder } from './prisma-folder.js';
+export { prismaFolder } from './database.js';

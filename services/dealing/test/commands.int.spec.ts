@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshShoe } from '@sabot/baccarat';
+import { freshShoe } from '@sabot/cards';
 import { type dealingV1, type MessageInitShape, subjects } from '@sabot/contracts';
 import { dealFairRound, serverHashOf } from '@sabot/fairness';
 import { deckMessage, outcomeMessage } from '@sabot/translation';

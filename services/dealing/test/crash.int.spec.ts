@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { removeFromShoe } from '@sabot/baccarat';
+import { removeFromShoe, type Shoe } from '@sabot/cards';
 import { genesisHash, verifyRound } from '@sabot/fairness';
 import { CallError } from '@sabot/messaging';
-import type { Shoe } from '@sabot/translation';
 import { DealingCaller, newRound, ONE_DECK } from './dealing-caller.js';
 import { DealingFixture } from './dealing-fixture.js';
 import { bundleOf, cardsOf, type PlayedRound, playRound, shoeIn } from './played-round.js';

@@ -11,7 +11,8 @@ import {
   subjects,
 } from '@sabot/contracts';
 import type { NatsClient } from '@sabot/messaging';
-import { deckMessage, type TableDeck } from '@sabot/translation';
+import type { TableDeck } from '@sabot/cards';
+import { deckMessage } from '@sabot/translation';
 
 const { dealing } = subjects;
 
@@ -45,7 +46,7 @@ export class DealingCaller {
   constructor(readonly client: NatsClient) {}
 
   ask<I extends DescMessage, O extends DescMessage>(
-    call: CallSubject<I, O, 'service'>,
+    call: CallSubject<I, O>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {
     return this.client.request(call, request, PATIENT);

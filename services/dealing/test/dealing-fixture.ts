@@ -12,7 +12,7 @@ import {
   spawnService,
 } from '@sabot/testing';
 import { Client } from 'pg';
-import { prismaFolder } from '../src/prisma-folder.js';
+import { prismaFolder } from '../src/database.js';
 import { DealingCaller } from './dealing-caller.js';
 
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));

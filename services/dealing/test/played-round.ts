@@ -8,7 +8,8 @@ import {
   recordOfBundle,
   roundRecordHash,
 } from '@sabot/fairness';
-import { deckBefore, readOutcome, readShoe, type Shoe, type TableDeck } from '@sabot/translation';
+import { deckBefore, type Shoe, type TableDeck } from '@sabot/cards';
+import { readOutcome, readShoe } from '@sabot/translation';
 import { type DealingCaller, doneIn, type RoundToCommit } from './dealing-caller.js';
 
 export interface PlayedRound {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshShoe, removeFromShoe, shoeRemaining } from '@sabot/baccarat';
+import { freshShoe, removeFromShoe, shoeRemaining, type Shoe, type TableDeck } from '@sabot/cards';
 import { genesisHash, verifyRound } from '@sabot/fairness';
-import type { Shoe, TableDeck } from '@sabot/translation';
 import { doneIn, EIGHT_DECKS, INFINITE, newRound, ONE_DECK } from './dealing-caller.js';
 import { DealingFixture } from './dealing-fixture.js';
 import { bundleOf, cardsOf, emptyBook, playRound, shoeIn } from './played-round.js';

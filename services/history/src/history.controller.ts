@@ -3,10 +3,13 @@ import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { historyV1, isTableId, type MessageInitShape, subjects } from '@sabot/contracts';
 import { invalid, refused } from '@sabot/translation';
-import { tableHistory } from './history-message.js';
+import { pastMessage, tableHistory } from './history-message.js';
 import { HistoryService } from './history.service.js';
 
 const { history } = subjects;
+
+/** In the short form these take some hundred kilobytes; a message of NATS holds one megabyte. */
+const MAX_TABLES = 500;
 
 @Controller()
 export class HistoryController {
@@ -22,9 +25,13 @@ export class HistoryController {
     return { result: { case: 'history', value: tableHistory(tableId, past) } };
   }
 
-  @MessagePattern(history.listTableHistories.subject)
-  async listTableHistories(): Promise<MessageInitShape<typeof historyV1.ListTableHistoriesResponseSchema>> {
-    const tables = await this.service.pasts();
-    return { tables: tables.map(({ tableId, past }) => tableHistory(tableId, past)) };
+  @MessagePattern(history.listPasts.subject)
+  async listPasts(
+    @Payload() { tableIds }: historyV1.ListPastsRequest,
+  ): Promise<MessageInitShape<typeof historyV1.ListPastsResponseSchema>> {
+    if (tableIds.length > MAX_TABLES || !tableIds.every(isTableId)) return refused(invalid('table_ids'));
+    const pasts = await this.service.pasts(tableIds);
+    const tables = pasts.map(({ tableId, past }) => ({ tableId, past: pastMessage(tableId, past) }));
+    return { result: { case: 'pasts', value: { tables } } };
   }
 }

@@ -24,19 +24,16 @@ export class HistoryService {
   /** Undefined when there is no such table. */
   async past(tableId: string): Promise<TablePast | undefined> {
     const held = await this.#unlessAway(this.store.read(tableId));
-    if (held?.past) return held.past;
-    if (!(await this.directory.has(tableId))) return undefined;
-    return (await this.rebuilding.rebuild(tableId))?.past;
+    return held?.past ?? this.#rebuilt(tableId);
   }
 
-  /** Every table in the scheduler's order, with one read of Redis when it has them all. */
-  async pasts(): Promise<TableWithPast[]> {
-    const held = (await this.#unlessAway(this.store.readAll())) ?? new Map<string, HeldPast>();
-    const tableIds = await this.#tableIds(held);
+  /** These tables in this order, with one read of Redis when it has them all; without those that are not known. */
+  async pasts(tableIds: readonly string[]): Promise<TableWithPast[]> {
+    const held = (await this.#unlessAway(this.store.readMany(tableIds))) ?? new Map<string, HeldPast>();
     const found = await Promise.allSettled(
       tableIds.map(async (tableId) => ({
         tableId,
-        past: held.get(tableId)?.past ?? (await this.rebuilding.rebuild(tableId))?.past,
+        past: held.get(tableId)?.past ?? (await this.#rebuilt(tableId)),
       })),
     );
     const failure = found.find((result) => result.status === 'rejected');
@@ -48,13 +45,9 @@ export class HistoryService {
     return tables.flatMap(({ tableId, past }) => (past ? [{ tableId, past }] : []));
   }
 
-  async #tableIds(held: ReadonlyMap<string, HeldPast>): Promise<string[]> {
-    try {
-      return await this.directory.ids();
-    } catch (error) {
-      if (held.size === 0) throw error;
-      return [...held.keys()].sort();
-    }
+  async #rebuilt(tableId: string): Promise<TablePast | undefined> {
+    if (!(await this.directory.has(tableId))) return undefined;
+    return (await this.rebuilding.rebuild(tableId))?.past;
   }
 
   async #unlessAway<T>(read: Promise<T>): Promise<T | undefined> {

@@ -25,6 +25,18 @@ export class HistoryStore {
     return text === null ? NOTHING_HELD : this.#heldIn(tableId, text);
   }
 
+  /** What is held of these tables, in one read. */
+  async readMany(tableIds: readonly string[]): Promise<ReadonlyMap<string, HeldPast>> {
+    if (tableIds.length === 0) return new Map();
+    const texts = await this.connection.run((redis) => redis.hmGet(this.#key, [...tableIds]));
+    return new Map(
+      tableIds.map((tableId, at) => {
+        const text = texts[at] ?? null;
+        return [tableId, text === null ? NOTHING_HELD : this.#heldIn(tableId, text)];
+      }),
+    );
+  }
+
   /** All that is held, in one read. */
   async readAll(): Promise<ReadonlyMap<string, HeldPast>> {
     const texts = await this.connection.run((redis) => redis.hGetAll(this.#key));

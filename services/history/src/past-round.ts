@@ -9,7 +9,8 @@ import {
   timestampFromMs,
   timestampMs,
 } from '@sabot/contracts';
-import { type Hands, outcomeMessage, readOutcome } from '@sabot/translation';
+import type { Hands } from '@sabot/baccarat';
+import { outcomeMessage, readOutcome } from '@sabot/translation';
 
 /** Why a round was called off, by its number on the wire. */
 export interface Voided {

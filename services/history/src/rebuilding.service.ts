@@ -3,6 +3,7 @@
  * continued. One rebuild of a table serves everyone who asks meanwhile, and only a few run at once.
  */
 import { Injectable, Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { HistoryMetrics } from './history.metrics.js';
 import { HistoryStore } from './history.store.js';
 import { RoundArchive } from './round-archive.js';
@@ -15,15 +16,14 @@ export interface Rebuilt {
   readonly stored: boolean;
 }
 
-const MOST_AT_ONCE = 4;
-const MOST_ATTEMPTS = 5;
+const MAX_AT_ONCE = 4;
+const MAX_ATTEMPTS = 5;
 
 @Injectable()
 export class RebuildingService {
   readonly #logger = new Logger(RebuildingService.name);
   readonly #running = new Map<string, Promise<Rebuilt | undefined>>();
-  readonly #waiting: (() => void)[] = [];
-  #active = 0;
+  readonly #limit = pLimit(MAX_AT_ONCE);
 
   constructor(
     private readonly archive: RoundArchive,
@@ -35,7 +35,7 @@ export class RebuildingService {
   rebuild(tableId: string): Promise<Rebuilt | undefined> {
     const running = this.#running.get(tableId);
     if (running) return running;
-    const rebuilt = this.#inTurn(() => this.#rebuild(tableId)).finally(() => this.#running.delete(tableId));
+    const rebuilt = this.#limit(() => this.#rebuild(tableId)).finally(() => this.#running.delete(tableId));
     this.#running.set(tableId, rebuilt);
     return rebuilt;
   }
@@ -60,7 +60,7 @@ export class RebuildingService {
       if (!held) return { past, stored: false };
       if (held.past && !supersedes(past, held.past)) return { past: held.past, stored: true };
       if (await this.#replaced(tableId, held, past)) return { past, stored: true };
-      if (attempt === MOST_ATTEMPTS) return { past, stored: false };
+      if (attempt === MAX_ATTEMPTS) return { past, stored: false };
     }
   }
 
@@ -79,18 +79,6 @@ export class RebuildingService {
     } catch (error) {
       this.#logger.warn({ msg: 'rebuilt but not stored', table: tableId, err: error });
       return false;
-    }
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#active >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#active++;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#active--;
     }
   }
 }

@@ -23,7 +23,14 @@ export class RoundArchive {
   constructor(private readonly client: NatsClient) {}
 
   async tables(): Promise<KnownTable[]> {
-    const { tables } = await this.client.request(subjects.round.listTables, {}, PATIENCE);
+    const tables: roundV1.Table[] = [];
+    let cursor = '';
+    do {
+      const { result } = await this.client.request(subjects.round.listTables, { cursor }, PATIENCE);
+      if (result.case !== 'page') throw new Error('no list of tables');
+      tables.push(...result.value.tables);
+      cursor = result.value.nextCursor;
+    } while (cursor !== '');
     return tables.map(({ tableId, roundNumber, phase }) => ({
       tableId,
       endedRounds: Math.max(0, hasEnded(phase) ? roundNumber : roundNumber - 1),

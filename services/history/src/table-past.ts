@@ -5,7 +5,7 @@
  * that was rebuilt can not differ from one that grew.
  */
 import { outcomeOf } from '@sabot/baccarat';
-import { DEFAULT_WINDOW_ROUNDS, RoadsBuilder, type RoundMark, SCOREBOARD_ROUNDS } from '@sabot/roads';
+import { type RoundMark, SCOREBOARD_ROUNDS, WINDOW_ROUNDS } from '@sabot/roads';
 import { isVoided, type PastRound } from './past-round.js';
 
 export interface TablePast {
@@ -32,7 +32,7 @@ export function withRound(past: TablePast, round: PastRound): TablePast {
   const { winner, playerPair, bankerPair, natural } = outcomeOf(ending.player, ending.banker);
   const mark = { winner, playerPair, bankerPair, natural };
   const earlier = shoeNumber === past.shoeNumber ? past.marks : [];
-  const marks = shoeNumber === 0 ? [...earlier, mark].slice(-DEFAULT_WINDOW_ROUNDS) : [...earlier, mark];
+  const marks = shoeNumber === 0 ? [...earlier, mark].slice(-WINDOW_ROUNDS) : [...earlier, mark];
   return { number, endedAtMs, shoeNumber, marks, recent, latestResult: { roundId, number } };
 }
 
@@ -47,7 +47,7 @@ export function reachesBack(rounds: readonly PastRound[]): boolean {
   const results = rounds.filter(({ ending }) => !isVoided(ending));
   const current = results[0]?.shoeNumber;
   if (results.some(({ shoeNumber }) => shoeNumber !== current)) return true;
-  return current === 0 && results.length >= DEFAULT_WINDOW_ROUNDS;
+  return current === 0 && results.length >= WINDOW_ROUNDS;
 }
 
 /** What is to be done with a round that a table's past may know already. */
@@ -69,11 +69,4 @@ export function verdictOn(
 /** Whether a rebuilt past may take the place of the one that is held. */
 export function supersedes(rebuilt: TablePast, held: TablePast | undefined): boolean {
   return held === undefined || rebuilt.number >= held.number || rebuilt.endedAtMs > held.endedAtMs;
-}
-
-/** The roads, drawn. */
-export function drawn({ marks }: TablePast): RoadsBuilder {
-  const builder = new RoadsBuilder();
-  for (const mark of marks) builder.add(mark);
-  return builder;
 }

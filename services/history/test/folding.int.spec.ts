@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type InfrastructureServer, eventually, startNats } from '@sabot/testing';
 import fc from 'fast-check';
 import { HistoryFixture, PATIENT } from './history-fixture.js';
-import { endings, EPOCH_MS, expectedHistory, played, type PlayedRound } from './played-rounds.js';
+import {
+  endings,
+  EPOCH_MS,
+  expectedHistory,
+  expectedPast,
+  played,
+  type PlayedRound,
+} from './played-rounds.js';
 
 /** The order that these keys sort the rounds into, with the rounds whose key is even told twice. */
 function disordered(rounds: readonly PlayedRound[], keys: readonly number[]): PlayedRound[] {
@@ -35,6 +42,7 @@ describe('rounds that are told', () => {
     fixture.scheduler.tables.set('orderly', []);
     await fixture.isRight('orderly');
     const askedBefore = fixture.scheduler.asked;
+    const lobby = await fixture.lobbyNews();
     for (const round of rounds) {
       await fixture.scheduler.play('orderly', [round]);
       await fixture.holds('orderly', round.number);
@@ -48,9 +56,10 @@ describe('rounds that are told', () => {
       told.forEach((event, at) => {
         const expected = expectedHistory('orderly', rounds.slice(0, at + 1));
         expect(event).toMatchObject({ roundId: rounds[at]?.roundId, tableId: 'orderly' });
-        expect(event.roads).toEqual(expected.roads);
+        expect(event.marks).toBe(expected.marks);
         expect(event.trends).toEqual(expected.trends);
       });
+      expect(lobby.get('orderly')).toEqual(expectedPast(rounds));
     }, PATIENT);
   });
 

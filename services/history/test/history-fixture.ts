@@ -89,8 +89,28 @@ export class HistoryFixture {
     return roundV1.RefusalCode[result.value?.code ?? 0] ?? 'no result';
   }
 
-  async lobby(): Promise<historyV1.TableHistory[]> {
-    return (await this.client.request(history.listTableHistories, {}, PATIENT)).tables;
+  /** The pasts of all tables of the scheduler in their short form. */
+  async lobby(): Promise<historyV1.TablePast[]> {
+    const tableIds = [...this.scheduler.tables.keys()];
+    const { result } = await this.client.request(history.listPasts, { tableIds }, PATIENT);
+    if (result.case !== 'pasts') throw new Error(`no pasts: ${result.case ?? 'no result'}`);
+    return result.value.tables;
+  }
+
+  /** What lobbies are told from now on, by table. */
+  async lobbyNews(): Promise<Map<string, historyV1.Past>> {
+    const news = new Map<string, historyV1.Past>();
+    const { client, space } = this.connection;
+    const { tablesChanged } = subjects.lobby;
+    client.subscribe(space.of(tablesChanged), {
+      callback: (_error, { data }) => {
+        const read = decode(tablesChanged.message, data);
+        for (const { tableId, past } of read.ok ? read.message.tables : [])
+          if (past && past.roundNumber >= (news.get(tableId)?.roundNumber ?? 0)) news.set(tableId, past);
+      },
+    });
+    await client.flush();
+    return news;
   }
 
   /** Resolves when the service answers what the scheduler's rounds make. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { roundV1 } from '@sabot/contracts';
 import { eventually, type InfrastructureServer, startNats, startRedis } from '@sabot/testing';
 import fc from 'fast-check';
 import { HistoryFixture, PATIENT } from './history-fixture.js';
@@ -205,4 +206,36 @@ describe('what no event would mend', () => {
     await redis.erase();
     await fixture.holds('main', 9);
   });
+
+  it.each(['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT', 'VOID'] as const)(
+    'is not looked for in vain while a round is in %s',
+    async (phase) => {
+      const { scheduler } = fixture;
+      const tableId = `in-${phase.toLowerCase()}`;
+      await scheduler.play(tableId, storyOf(29).main.slice(0, 3));
+      await fixture.holds(tableId, 3);
+      scheduler.phases.set(tableId, roundV1.Phase[phase]);
+      await compared();
+      const asked = scheduler.asked;
+      await compared();
+      expect(scheduler.asked).toBe(asked);
+    },
+  );
+
+  it('is found by comparing: a round that ended and was not told', async () => {
+    const { main } = storyOf(29);
+    await fixture.scheduler.play('untold', main.slice(0, 3));
+    await fixture.holds('untold', 3);
+    fixture.scheduler.phases.set('untold', roundV1.Phase.RESULT);
+    fixture.scheduler.end('untold', main.slice(3, 4));
+    await fixture.holds('untold', 4);
+  });
+
+  /** The tables have been compared with where they stand now, from the question to the end. */
+  async function compared(): Promise<void> {
+    const before = fixture.scheduler.listed;
+    await eventually(() => {
+      expect(fixture.scheduler.listed).toBeGreaterThanOrEqual(before + 3);
+    }, PATIENT);
+  }
 });

@@ -1,10 +1,10 @@
 /** Rounds for tests, and what they make of a table, computed without the service's own folding. */
 import { randomUUID } from 'node:crypto';
-import { outcomeOf } from '@sabot/baccarat';
+import { outcomeOf, type Hands } from '@sabot/baccarat';
 import { create, historyV1, roundV1, timestampFromMs } from '@sabot/contracts';
-import { RoadsBuilder, type RoundMark } from '@sabot/roads';
-import { dealFrom, type Hands } from '@sabot/testing';
-import { outcomeMessage, roadsMessage, trendsMessage } from '@sabot/translation';
+import { formatRoundCode, RoadsBuilder, type RoundMark } from '@sabot/roads';
+import { dealFrom } from '@sabot/testing';
+import { outcomeMessage, trendsMessage } from '@sabot/translation';
 import fc from 'fast-check';
 
 /** How a round ends: with hands, or voided. */
@@ -58,17 +58,24 @@ export function expectedHistory(tableId: string, rounds: readonly PlayedRound[])
   const shoeNumber = results.at(-1)?.shoeNumber ?? 0;
   const shoe = results.slice(results.findLastIndex((round) => round.shoeNumber !== shoeNumber) + 1);
   const onRoads = shoeNumber === 0 ? shoe.slice(-WINDOW) : shoe;
+  const marks = onRoads.flatMap(({ hands }) => (hands ? [markOf(hands)] : []));
   const builder = new RoadsBuilder();
-  for (const { hands } of onRoads) if (hands) builder.add(markOf(hands));
+  for (const mark of marks) builder.add(mark);
   return create(historyV1.TableHistorySchema, {
     tableId,
     roundNumber: rounds.length,
-    roads: roadsMessage(builder.roads()),
+    marks: marks.map(formatRoundCode).join(','),
     trends: trendsMessage(builder.state),
     recentRounds: rounds.slice(-RECENT).reverse().map(endedMessage),
     shoeNumber,
     shoeRounds: onRoads.length,
   });
+}
+
+/** The same in its short form. */
+export function expectedPast(rounds: readonly PlayedRound[]): historyV1.Past {
+  const { roundNumber, marks, trends } = expectedHistory('', rounds);
+  return create(historyV1.PastSchema, { roundNumber, marks, ...(trends && { trends }) });
 }
 
 export function endedMessage({

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { subjects } from '@sabot/contracts';
+import { create, historyV1, subjects } from '@sabot/contracts';
 import { eventually, type InfrastructureServer, startRedis } from '@sabot/testing';
 import fc from 'fast-check';
 import { HistoryFixture, PATIENT } from './history-fixture.js';
-import { endings, expectedHistory, played, type PlayedRound } from './played-rounds.js';
+import { endings, expectedHistory, expectedPast, played, type PlayedRound } from './played-rounds.js';
 
 function sampled(seed: number, withShoes = false, most = 60): PlayedRound[] {
   return played(fc.sample(endings(most), { numRuns: 1, seed })[0] ?? [], withShoes);
@@ -71,7 +71,9 @@ describe('what is asked', () => {
     for (let table = 1; table <= 12; table++) fixture.scheduler.end(`lobby-${table}`, sampled(table));
     await fixture.redis.del(fixture.key);
     const expected = () =>
-      [...fixture.scheduler.tables].map(([tableId, rounds]) => expectedHistory(tableId, rounds));
+      [...fixture.scheduler.tables].map(([tableId, rounds]) =>
+        create(historyV1.TablePastSchema, { tableId, past: expectedPast(rounds) }),
+      );
     for (const tableId of fixture.scheduler.tables.keys())
       await eventually(() => fixture.isRight(tableId), PATIENT);
     expect(await fixture.lobby()).toEqual(expected());
@@ -79,11 +81,28 @@ describe('what is asked', () => {
     const asked = fixture.scheduler.asked;
     for (let time = 0; time < 10; time++) expect(await fixture.lobby()).toEqual(expected());
     const calls = await commandCalls(fixture);
-    expect(calls.hgetall).toBe(10);
+    expect(calls.hmget).toBe(10);
     expect(
-      Object.keys(calls).filter((name) => !['hgetall', 'ping', 'config|resetstat', 'info'].includes(name)),
+      Object.keys(calls).filter((name) => !['hmget', 'ping', 'config|resetstat', 'info'].includes(name)),
     ).toEqual([]);
     expect(fixture.scheduler.asked).toBe(asked);
+  });
+
+  it('by a lobby about too many tables, or about what can be no table, is refused; a table that is not is left out', async () => {
+    const ask = async (tableIds: string[]) =>
+      (await fixture.client.request(subjects.history.listPasts, { tableIds }, PATIENT)).result;
+    for (const tableIds of [['Main'], Array.from({ length: 501 }, (_, at) => `t-${at}`)])
+      expect(await ask(tableIds)).toMatchObject({
+        case: 'refusal',
+        value: { details: { value: 'table_ids' } },
+      });
+    fixture.scheduler.end('known', sampled(4));
+    await eventually(() => fixture.isRight('known'), PATIENT);
+    const past = expectedPast(fixture.scheduler.tables.get('known') ?? []);
+    expect(await ask(['nowhere', 'known'])).toMatchObject({
+      case: 'pasts',
+      value: { tables: [{ tableId: 'known', past }] },
+    });
   });
 
   it('while Redis holds junk is answered from the scheduler, which also mends Redis', async () => {

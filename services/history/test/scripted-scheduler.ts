@@ -15,13 +15,18 @@ import { outcomeMessage } from '@sabot/translation';
 import { endedMessage, type PlayedRound } from './played-rounds.js';
 
 const { round } = subjects;
+const PAGE_TABLES = 2;
 
 export class ScriptedScheduler {
   readonly tables = new Map<string, PlayedRound[]>();
+  /** Where the current round of a table stands, when bets are not being taken. */
+  readonly phases = new Map<string, roundV1.Phase>();
   /** Nobody answers while it is away. */
   away = false;
   /** The requests for lists of rounds so far. */
   asked = 0;
+  /** The requests for the tables so far. */
+  listed = 0;
   #published = 0;
 
   private constructor(
@@ -32,7 +37,7 @@ export class ScriptedScheduler {
   static async start(connection: NatsConnection): Promise<ScriptedScheduler> {
     const scheduler = new ScriptedScheduler(connection, new EventPublisher(connection));
     await scheduler.makeStream();
-    scheduler.#answer(round.listTables, () => ({ tables: scheduler.#listTables() }));
+    scheduler.#answer(round.listTables, ({ cursor }) => scheduler.#listTables(cursor));
     scheduler.#answer(round.listRounds, (request) => scheduler.#listRounds(request));
     await connection.client.flush();
     return scheduler;
@@ -65,12 +70,18 @@ export class ScriptedScheduler {
     }
   }
 
-  #listTables(): MessageInitShape<typeof roundV1.TableSchema>[] {
-    return [...this.tables].map(([tableId, rounds]) => ({
-      tableId,
-      roundNumber: rounds.length + 1,
-      phase: roundV1.Phase.BETTING,
-    }));
+  /** Small pages, so that whoever does not ask for the next one is found out. */
+  #listTables(cursor: string): MessageInitShape<typeof roundV1.ListTablesResponseSchema> {
+    if (cursor === '') this.listed++;
+    const all = [...this.tables].map(([tableId, rounds]) => {
+      const phase = this.phases.get(tableId) ?? roundV1.Phase.BETTING;
+      const hasEnded = phase === roundV1.Phase.RESULT || phase === roundV1.Phase.VOID;
+      return { tableId, roundNumber: hasEnded ? rounds.length : rounds.length + 1, phase };
+    });
+    const start = all.findIndex(({ tableId }) => tableId === cursor) + 1;
+    const tables = all.slice(start, start + PAGE_TABLES);
+    const nextCursor = start + PAGE_TABLES < all.length ? (tables.at(-1)?.tableId ?? '') : '';
+    return { result: { case: 'page', value: { tables, nextCursor } } };
   }
 
   #listRounds({
@@ -87,7 +98,7 @@ export class ScriptedScheduler {
   }
 
   #answer<I extends DescMessage, O extends DescMessage>(
-    entry: CallSubject<I, O, 'service'>,
+    entry: CallSubject<I, O>,
     answer: (request: MessageShape<I>) => MessageInitShape<O>,
   ): void {
     this.connection.client.subscribe(this.connection.space.of(entry), {

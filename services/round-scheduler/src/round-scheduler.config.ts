@@ -11,7 +11,7 @@ import {
   settleTable,
   tablesFile,
   type TableSettings,
-} from './table-settings.js';
+} from './table/table-settings.js';
 
 const count = (fallback: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);

@@ -5,8 +5,6 @@ import { Metrics } from '@sabot/service-kit';
 @Injectable()
 export class RoundSchedulerMetrics {
   readonly phaseLagSeconds;
-  readonly leaderChanges;
-  readonly tablesLed;
   readonly roundsOpened;
   readonly roundsResulted;
   readonly roundsVoided;
@@ -25,12 +23,6 @@ export class RoundSchedulerMetrics {
       labels: ['step'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     });
-    this.leaderChanges = metrics.counter({
-      name: 'leader_changes_total',
-      help: 'Times that this replica began to lead a table.',
-      labels: ['table'],
-    });
-    this.tablesLed = metrics.gauge({ name: 'tables_led', help: 'Tables that this replica leads.' });
     this.roundsOpened = metrics.counter({
       name: 'rounds_opened_total',
       help: 'Rounds that opened.',

@@ -1,28 +1,28 @@
 /** All wiring of the scheduler. */
 import { type DynamicModule, Module } from '@nestjs/common';
-import { EventPublisher, MessagingModule, NatsConnection, OutboxRelay } from '@sabot/messaging';
+import { LeaseKeeper, LeaseSession } from '@sabot/leasing';
+import { EventPublisher, MessagingModule, NatsConnection } from '@sabot/messaging';
+import { OutboxRelay, OutboxStore } from '@sabot/outbox';
 import { Metrics } from '@sabot/service-kit';
 import { v7 as uuidV7 } from 'uuid';
 import { Database } from './database.js';
-import { HouseEdges } from './house-edges.js';
-import { LeaseKeeper } from './lease-keeper.js';
-import { LeaseSession } from './lease-session.js';
-import { Neighbours } from './neighbours.js';
-import { OutboxPruning } from './outbox-pruning.js';
-import { OutboxStore } from './outbox.store.js';
+import { HouseEdges } from './table/house-edges.js';
+import { LobbyNews } from './table/lobby-news.js';
+import { RoundEncoding } from './round/round-encoding.js';
+import { Neighbours } from './round/neighbours.js';
 import type { RoundSchedulerConfig } from './round-scheduler.config.js';
 import { RoundSchedulerController } from './round-scheduler.controller.js';
 import { RoundSchedulerMetrics } from './round-scheduler.metrics.js';
-import { RoundEnding } from './round-ending.service.js';
-import { RoundSteps } from './round-steps.service.js';
-import { StepWriter } from './step-writer.js';
-import { TableCommands } from './table-commands.service.js';
-import { TableDirectory } from './table-directory.js';
-import { TableLoop } from './table-loop.js';
-import { TableQueries } from './table-queries.service.js';
-import { TableSignals } from './table-signals.js';
-import { TablesLed } from './tables-led.js';
-import { TablesStore } from './tables.store.js';
+import { RoundEnding } from './round/round-ending.service.js';
+import { RoundSteps } from './round/round-steps.service.js';
+import { StepWriter } from './round/step-writer.js';
+import { TableCommands } from './table/table-commands.service.js';
+import { TableDirectory } from './table/table-directory.js';
+import { TableLoop } from './table/table-loop.js';
+import { TableQueries } from './table/table-queries.service.js';
+import { TableRegister } from './table/table-register.js';
+import { TableSignals } from './table/table-signals.js';
+import { TablesStore } from './table/tables.store.js';
 
 @Module({})
 export class RoundSchedulerModule {
@@ -34,36 +34,44 @@ export class RoundSchedulerModule {
     const directory = { provide: TableDirectory, useFactory: () => new TableDirectory(config.tables) };
     const relay = {
       provide: OutboxRelay,
-      inject: [OutboxStore, EventPublisher, NatsConnection, Metrics],
+      inject: [Database, EventPublisher, NatsConnection, Metrics],
       useFactory: (
-        store: OutboxStore,
+        { prisma }: Database,
         publisher: EventPublisher,
         connection: NatsConnection,
         metrics: Metrics,
-      ) => new OutboxRelay(store, publisher, connection, metrics, { stream: 'ROUND_V1' }),
+      ) =>
+        new OutboxRelay(new OutboxStore(prisma), new RoundEncoding(), publisher, connection, metrics, {
+          stream: 'ROUND_V1',
+        }),
     };
     const keeper = {
       provide: LeaseKeeper,
-      inject: [TablesStore, RoundSteps, TableSignals, TableDirectory, TablesLed, RoundSchedulerMetrics],
+      inject: [TablesStore, RoundSteps, TableSignals, TableDirectory, RoundSchedulerMetrics, Metrics],
       useFactory: (
         store: TablesStore,
         steps: RoundSteps,
         signals: TableSignals,
         tables: TableDirectory,
-        led: TablesLed,
-        metrics: RoundSchedulerMetrics,
+        schedulerMetrics: RoundSchedulerMetrics,
+        metrics: Metrics,
       ) => {
         const { LEASE_MS: leaseMs, INTERRUPTED_VOID_MS: interruptedVoidMs, DATABASE_URL: url } = config;
-        const replica = uuidV7();
-        return new LeaseKeeper(store, metrics, led, {
+        const session = new LeaseSession({
+          url,
+          replica: uuidV7(),
           leaseMs,
-          tableIds: tables.ids,
-          session: (onLeaseFreed) =>
-            new LeaseSession({ url, replica, leaseMs, tableIds: tables.ids }, signals, onLeaseFreed),
-          loop: (lease) =>
-            new TableLoop(store, steps, signals, metrics, {
+          names: tables.ids,
+          applicationName: 'round-scheduler-leases',
+          listeners: signals.listeners,
+        });
+        return new LeaseKeeper(session, metrics, {
+          leaseMs,
+          what: 'table',
+          work: (lease) =>
+            new TableLoop(store, steps, signals, schedulerMetrics, {
               lease,
-              settings: tables.get(lease.tableId),
+              settings: tables.get(lease.name),
               interruptedVoidMs,
             }),
         });
@@ -87,17 +95,16 @@ export class RoundSchedulerModule {
         relay,
         keeper,
         HouseEdges,
+        LobbyNews,
         Neighbours,
-        OutboxPruning,
-        OutboxStore,
         RoundEnding,
         RoundSchedulerMetrics,
         RoundSteps,
         StepWriter,
         TableCommands,
         TableQueries,
+        TableRegister,
         TableSignals,
-        TablesLed,
         TablesStore,
       ],
     };

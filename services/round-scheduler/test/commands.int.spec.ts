@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { roundV1, subjects } from '@sabot/contracts';
+import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { verifyRound } from '@sabot/fairness';
 import { eventually } from '@sabot/testing';
 import { doneIn, refusalIn } from './answers.js';
@@ -11,6 +11,8 @@ import { bundleOf } from './verification-bundle.js';
 const { round } = subjects;
 const { Phase } = roundV1;
 const operatorId = 'ann';
+/** More than a page of bets. */
+const TAKEN_BACK = 201;
 
 describe('at the tables', () => {
   let fixture: SchedulerFixture;
@@ -28,9 +30,9 @@ describe('at the tables', () => {
   });
 
   const dealNow = (roundId: string, userId = player, tableId = 'solo') =>
-    fixture.at(tableId, round.dealNow, { tableId, roundId, userId });
+    fixture.ask(round.dealNow, { tableId, roundId, userId });
   const voidRound = (roundId: string, note = '', tableId = 'main') =>
-    fixture.at(tableId, round.voidRound, { tableId, roundId, operatorId, note });
+    fixture.ask(round.voidRound, { tableId, roundId, operatorId, note });
   const verified = async ({ id }: RoundRow) =>
     verifyRound(await bundleOf(fixture, id)).steps.filter(({ status }) => status === 'fail');
 
@@ -48,6 +50,37 @@ describe('at the tables', () => {
       doneIn(await fixture.ask(subjects.wallet.clearBets, { userId: player, roundId: id }));
       expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
       expect(refusalIn(await dealNow(id, 'somebody-else'))).toBe('NO_BETS_PLACED');
+    });
+
+    it('deals with one bet that stands behind hundreds that were taken back', async () => {
+      const rich = await fixture.player(1_000_000_000n);
+      const row = await fixture.inPhase('solo', 'BETTING');
+      expect(await fixture.bet(rich, row.id, 'TIE')).toBe(true);
+      const betIds = Array.from({ length: TAKEN_BACK }, () => randomUUID());
+      const { verdicts } = doneIn(
+        await fixture.ask(subjects.wallet.placeBets, {
+          roundIds: [row.id],
+          betIds,
+          userIds: betIds.map(() => rich),
+          roundIndexes: betIds.map(() => 0),
+          targets: ['PLAYER'],
+          targetIndexes: betIds.map(() => 0),
+          amountsMinor: betIds.map(() => 1_000n),
+        }),
+      );
+      expect(verdicts.filter((verdict) => verdict === walletV1.BetVerdict.ACCEPTED)).toHaveLength(TAKEN_BACK);
+      for (const betId of betIds)
+        doneIn(await fixture.ask(subjects.wallet.removeBet, { userId: rich, betId }));
+      expect(doneIn(await dealNow(row.id, rich))).toMatchObject({ roundId: row.id });
+      expect(await fixture.ended('solo', row.number)).toMatchObject({ id: row.id, phase: 'RESULT' });
+    });
+
+    it('can not deal a round that was called off', async () => {
+      const row = await fixture.inPhase('solo', 'BETTING');
+      expect(await fixture.bet(player, row.id)).toBe(true);
+      doneIn(await voidRound(row.id, '', 'solo'));
+      await fixture.current('solo', ({ number, phase }) => number === row.number + 1 && phase === 'BETTING');
+      expect(refusalIn(await dealNow(row.id))).toBe('UNKNOWN_ROUND');
     });
 
     it('deals with a bet, and asking again deals nothing more', async () => {
@@ -75,8 +108,6 @@ describe('at the tables', () => {
       expect(refusalIn(await dealNow('x'))).toBe('VALIDATION round_id');
       expect(refusalIn(await dealNow(randomUUID(), ''))).toBe('VALIDATION user_id');
       expect(refusalIn(await dealNow(randomUUID(), player, 'nowhere'))).toBe('UNKNOWN_TABLE');
-      const other = { tableId: 'main', roundId: id, userId: player };
-      expect(refusalIn(await fixture.at('solo', round.dealNow, other))).toBe('VALIDATION table_id');
     });
   });
 
@@ -122,7 +153,7 @@ describe('at the tables', () => {
         ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 5,
       );
       expect(refusalIn(await voidRound(row.id))).toMatch(
-        /^INVALID_PHASE BETTING (DEALING|RESULT)$|^UNKNOWN_ROUND$/,
+        /^INVALID_PHASE BETTING (DEALING|SETTLING|RESULT)$|^UNKNOWN_ROUND$/,
       );
       const { phase } = await fixture.ended('main', row.number);
       expect(phase).toBe('RESULT');
@@ -133,26 +164,26 @@ describe('at the tables', () => {
       expect(refusalIn(await voidRound(row.id, 'x'.repeat(1_001)))).toBe('VALIDATION note');
       expect(refusalIn(await voidRound(row.id, '', 'nowhere'))).toBe('UNKNOWN_TABLE');
       const request = { tableId: 'main', roundId: row.id, operatorId: '' };
-      expect(refusalIn(await fixture.at('main', round.voidRound, request))).toBe('VALIDATION operator_id');
+      expect(refusalIn(await fixture.ask(round.voidRound, request))).toBe('VALIDATION operator_id');
     });
 
     it('pauses a table: its round ends and no other opens until the table is resumed', async () => {
       const pause = { tableId: 'shoe', operatorId, note: 'cleaning' };
-      const { roundId } = doneIn(await fixture.at('shoe', round.pauseTable, pause));
-      expect(doneIn(await fixture.at('shoe', round.pauseTable, pause)).paused).toBe(true);
+      const { roundId } = doneIn(await fixture.ask(round.pauseTable, pause));
+      expect(doneIn(await fixture.ask(round.pauseTable, pause)).paused).toBe(true);
       const last = await fixture.current('shoe', ({ ended_at }) => ended_at !== null);
       expect(last.id).toBe(roundId);
       expect((await fixture.snapshot('shoe')).paused).toBe(true);
       const count = (await fixture.rows('main')).length;
       await fixture.ended('main', count + 1);
       expect((await fixture.rows('shoe')).at(-1)?.id).toBe(last.id);
-      expect(
-        doneIn(await fixture.at('shoe', round.resumeTable, { tableId: 'shoe', operatorId })).paused,
-      ).toBe(false);
+      expect(doneIn(await fixture.ask(round.resumeTable, { tableId: 'shoe', operatorId })).paused).toBe(
+        false,
+      );
       await fixture.current('shoe', ({ number }) => number === last.number + 1);
       const nowhere = { tableId: 'nowhere', operatorId };
-      expect(refusalIn(await fixture.at('nowhere', round.pauseTable, nowhere))).toBe('UNKNOWN_TABLE');
-      expect(refusalIn(await fixture.at('nowhere', round.resumeTable, nowhere))).toBe('UNKNOWN_TABLE');
+      expect(refusalIn(await fixture.ask(round.pauseTable, nowhere))).toBe('UNKNOWN_TABLE');
+      expect(refusalIn(await fixture.ask(round.resumeTable, nowhere))).toBe('UNKNOWN_TABLE');
     });
   });
 
@@ -164,7 +195,7 @@ describe('at the tables', () => {
     expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'main', pageSize: 201 }))).toBe(
       'VALIDATION page_size',
     );
-    const nowhere = await fixture.at('nowhere', round.getTableSnapshot, { tableId: 'nowhere' });
+    const nowhere = await fixture.ask(round.getTableSnapshot, { tableId: 'nowhere' });
     expect(refusalIn(nowhere)).toBe('UNKNOWN_TABLE');
   });
 

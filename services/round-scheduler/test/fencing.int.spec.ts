@@ -3,14 +3,12 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrate } from '@sabot/database';
 import { genesisHash } from '@sabot/fairness';
+import { type Lease, LeaseSession, type Led } from '@sabot/leasing';
 import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
-import { Database } from '../src/database.js';
+import { Database, prismaFolder } from '../src/database.js';
 import type { Round } from '../src/generated/client.js';
-import { LeaseSession, type Led } from '../src/lease-session.js';
-import { prismaFolder } from '../src/prisma-folder.js';
-import { TableSignals } from '../src/table-signals.js';
-import { type Lease, type RoundChange, TablesStore } from '../src/tables.store.js';
+import { type RoundChange, TablesStore } from '../src/table/tables.store.js';
 import { PATIENT } from './scheduler-fixture.js';
 import { PREPARING } from './stored-rounds.js';
 
@@ -48,7 +46,7 @@ describe('the database', () => {
   });
   beforeEach(async () => {
     await Promise.all(sessions.splice(0).map((session) => session.close()));
-    await sql.query('TRUNCATE tables, rounds, phase_entries, outbox, replicas');
+    await sql.query('TRUNCATE tables, rounds, phase_entries, outbox_events, leases, lease_replicas');
   });
   afterAll(async () => {
     await Promise.all(sessions.map((session) => session.close()));
@@ -58,19 +56,21 @@ describe('the database', () => {
   });
 
   function replica(tableIds: readonly string[], leaseMs = PATIENT.timeoutMs): LeaseSession {
-    const session = new LeaseSession(
-      { url: database.url, replica: randomUUID(), leaseMs, tableIds },
-      new TableSignals(),
-      () => undefined,
-    );
+    const session = new LeaseSession({
+      url: database.url,
+      replica: randomUUID(),
+      leaseMs,
+      names: tableIds,
+      applicationName: 'test-leases',
+    });
     sessions.push(session);
     return session;
   }
 
   /** The holder's lease runs out, as if it had been silent for long enough. */
   async function expire(): Promise<void> {
-    await sql.query(`UPDATE tables SET expires_at = now() - interval '1 ms'`);
-    await sql.query(`UPDATE replicas SET expires_at = now() - interval '1 ms'`);
+    await sql.query(`UPDATE leases SET expires_at = now() - interval '1 ms'`);
+    await sql.query(`UPDATE lease_replicas SET expires_at = now() - interval '1 ms'`);
   }
 
   async function leadMain(): Promise<Lease> {
@@ -104,7 +104,7 @@ describe('the database', () => {
     it('a step with its events', async () => {
       expect(await store.commit(stale, round, OPENED, [EVENT])).toBe('STALE');
       expect(await current()).toEqual(round);
-      expect((await sql.query('SELECT 1 FROM outbox')).rowCount).toBe(0);
+      expect((await sql.query('SELECT 1 FROM outbox_events')).rowCount).toBe(0);
       expect(await store.commit(fresh, round, OPENED, [EVENT])).toBe('DONE');
       expect(await current()).toMatchObject({ phase: 'BETTING', seq: 1, epoch: fresh.epoch });
     });
@@ -173,9 +173,70 @@ describe('the database', () => {
     expect(await current()).toEqual(open);
   });
 
+  it('tells with a row of a round the events that it counts, and none that came later', async () => {
+    const lease = await leadMain();
+    await store.commit(lease, await begun(lease), OPENED, [EVENT]);
+    const seen = await current();
+    const later = { ...EVENT, subject: 'round.v1.evt.betting_closed' };
+    await store.commit(lease, seen, { phase: 'DEALING', bet_book_root: HASH, bet_count: 0 }, [later]);
+    const subjectsIn = async (round: Round) => (await store.recorded(round)).map(({ subject }) => subject);
+    expect(await subjectsIn(seen)).toEqual([EVENT.subject]);
+    expect(await subjectsIn(await current())).toEqual([EVENT.subject, later.subject]);
+  });
+
+  describe('has one meaning for each phase', () => {
+    const HANDS = { player: [0, 13], banker: [8, 9, 10] };
+    const SEALED: RoundChange = { phase: 'DEALING', bet_book_root: HASH, bet_count: 0 };
+    const SETTLING: RoundChange = { phase: 'SETTLING', hands: HANDS, revealed_steps: 5 };
+    const ENDED: RoundChange = { hash: HASH, ended_at: new Date(3) };
+    const PAID: RoundChange = { phase: 'RESULT', staked_minor: '0', paid_minor: '0' };
+    const REVEALED: RoundChange = { server_seed: HASH };
+    const RESULT: RoundChange = { ...PAID, ...REVEALED, ...ENDED };
+    let lease: Lease;
+
+    async function commit(change: RoundChange): Promise<string> {
+      return store.commit(lease, await current(), change, []);
+    }
+
+    beforeEach(async () => {
+      lease = await leadMain();
+      await store.commit(lease, await begun(lease), OPENED, [EVENT]);
+    });
+
+    it('pays no bet before every card is shown', async () => {
+      await expect(commit(SETTLING)).rejects.toThrow(/dealing_follows_the_seal/);
+      await commit(SEALED);
+      const rule = /every_card_is_shown_before_bets_are_paid/;
+      await expect(commit({ phase: 'SETTLING' })).rejects.toThrow(rule);
+      await expect(commit({ ...SETTLING, revealed_steps: 4 })).rejects.toThrow(rule);
+      expect(await commit(SETTLING)).toBe('DONE');
+    });
+
+    it('calls nothing a result that is not paid, revealed and over', async () => {
+      await commit(SEALED);
+      await commit(SETTLING);
+      await expect(commit({ ...REVEALED, ...ENDED, phase: 'RESULT' })).rejects.toThrow(
+        /a_result_is_paid_and_revealed/,
+      );
+      await expect(commit({ ...PAID, ...ENDED })).rejects.toThrow(/a_result_is_paid_and_revealed/);
+      await expect(commit({ ...PAID, ...REVEALED })).rejects.toThrow(/a_round_ends_with_a_result_or_a_void/);
+      await expect(commit(ENDED)).rejects.toThrow(/a_round_ends_with_a_result_or_a_void/);
+      expect(await commit(RESULT)).toBe('DONE');
+    });
+
+    it('calls a round off only for a reason, and none that has a result', async () => {
+      await expect(commit({ ...ENDED, phase: 'VOID' })).rejects.toThrow(/a_void_has_a_reason/);
+      await commit(SEALED);
+      await commit(SETTLING);
+      await expect(commit({ ...RESULT, void_reason: 'SEED_UNREADABLE' })).rejects.toThrow(
+        /a_void_has_a_reason/,
+      );
+    });
+  });
+
   describe('shares the tables out', () => {
     const tables = ['a', 'b', 'c'];
-    const names = ({ leases }: Led) => leases.map(({ tableId }) => tableId).sort();
+    const names = ({ leases }: Led) => leases.map(({ name }) => name).sort();
     beforeEach(() => store.ensureTables(tables));
 
     it('to one replica all, and to a second one what the first lets go', async () => {
@@ -194,8 +255,8 @@ describe('the database', () => {
       await expire();
       const second = await replica(tables).beat();
       expect(names(second)).toEqual(tables);
-      for (const { tableId, epoch } of second.leases)
-        expect(epoch).toBe((first.leases.find((lease) => lease.tableId === tableId)?.epoch ?? 0n) + 1n);
+      for (const { name, epoch } of second.leases)
+        expect(epoch).toBe((first.leases.find((lease) => lease.name === name)?.epoch ?? 0n) + 1n);
     });
 
     it('to a replica that renews in time no higher epoch', async () => {
@@ -208,9 +269,9 @@ describe('the database', () => {
       const [one, two] = [replica(['a']), replica(tables)];
       await one.beat();
       await two.beat();
-      await sql.query(`UPDATE tables SET holder = NULL, expires_at = now()`);
+      await sql.query(`UPDATE leases SET holder = NULL, expires_at = now()`);
       expect(names(await two.beat()).length).toBe(2);
-      await sql.query(`UPDATE tables SET expires_at = now() - interval '1 hour' WHERE holder IS NULL`);
+      await sql.query(`UPDATE leases SET expires_at = now() - interval '1 hour' WHERE holder IS NULL`);
       expect(names(await two.beat())).toEqual(tables);
     });
   });

@@ -5,8 +5,11 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
+import { expectToldAsStored } from './round-story.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
+
+const { Phase } = roundV1;
 
 /** How long a neighbour is away: longer than the first waits between two attempts. */
 const AWAY_MS = 1_500;
@@ -42,12 +45,17 @@ describe('while something is away', () => {
     await fixture.ended('main', row.number + 1);
   }
 
+  async function goesOnAndTellsIt(row: RoundRow): Promise<void> {
+    await goesOn(row);
+    await expectToldAsStored(fixture, events, row.id);
+  }
+
   it.each(['BETTING', 'DEALING'])(
     'the wallet from %s on, the round waits and goes on with it',
     async (phase) => {
       const row = await fixture.inPhase('main', phase);
       await fixture.wallet.kill9();
-      const next = phase === 'BETTING' ? 'SEALING' : 'RESULT';
+      const next = phase === 'BETTING' ? 'SEALING' : 'SETTLING';
       await fixture.current('main', (now) => now.id === row.id && now.phase === next);
       await sleep(AWAY_MS);
       expect(await fixture.current('main', ({ id }) => id === row.id)).toMatchObject({
@@ -55,9 +63,33 @@ describe('while something is away', () => {
         ended_at: null,
       });
       await fixture.startWallet();
-      await goesOn(row);
+      await goesOnAndTellsIt(row);
     },
   );
+
+  it('the wallet once every card is shown, everyone sees SETTLING until the bets are paid', async () => {
+    const row = await fixture.inPhase('main', 'DEALING');
+    await fixture.wallet.kill9();
+    const { seq } = await fixture.current('main', (now) => now.id === row.id && now.phase === 'SETTLING');
+    await sleep(AWAY_MS);
+    const { dealingCompleted, roundResulted } = subjects.round;
+    const snapshot = await fixture.snapshot('main');
+    expect(snapshot).toMatchObject({ roundId: row.id, seq, phase: Phase.SETTLING });
+    expect(snapshot.outcome).toBeUndefined();
+    expect(snapshot.playerCards.length).toBeGreaterThanOrEqual(2);
+    expect(snapshot.events.at(-1)?.subject).toBe(dealingCompleted.subject);
+    const completed = (await events.upTo(row.id, seq)).at(-1);
+    expect(completed?.is(dealingCompleted) && completed.message.phase).toBe(Phase.SETTLING);
+    expect(await fixture.round(row.id)).toMatchObject({
+      phase: Phase.SETTLING,
+      serverSeed: '',
+      roundHash: '',
+    });
+    await fixture.startWallet();
+    await goesOn(row);
+    const resulted = (await events.upTo(row.id, seq + 1)).at(-1);
+    expect(resulted?.is(roundResulted) && resulted.message.phase).toBe(Phase.RESULT);
+  });
 
   it('dealing from SEALING on, no card is turned before it is back', async () => {
     const row = await fixture.inPhase('main', 'BETTING');
@@ -66,12 +98,12 @@ describe('while something is away', () => {
     await sleep(AWAY_MS);
     const { phase, playerCards, bankerCards } = await fixture.snapshot('main');
     expect({ phase, playerCards, bankerCards }).toEqual({
-      phase: roundV1.Phase.DEALING,
+      phase: Phase.DEALING,
       playerCards: [],
       bankerCards: [],
     });
     await fixture.startDealing();
-    await goesOn(row);
+    await goesOnAndTellsIt(row);
   });
 
   it('dealing before a round opens, no bet is taken before its commitment', async () => {
@@ -81,9 +113,9 @@ describe('while something is away', () => {
     }, PATIENT);
     await fixture.dealing.kill9();
     await sleep(AWAY_MS);
-    expect((await fixture.rows('main')).at(-1)?.phase).toMatch(/RESULT|PREPARING/);
+    expect((await fixture.rows('main')).at(-1)?.phase).toMatch(/SETTLING|RESULT|PREPARING/);
     await fixture.startDealing();
-    await goesOn(await fixture.current('main', ({ number }) => number > last.number));
+    await goesOnAndTellsIt(await fixture.current('main', ({ number }) => number > last.number));
   });
 
   it.each(['BETTING', 'DEALING'])(
@@ -93,7 +125,7 @@ describe('while something is away', () => {
       await postgres.kill();
       await sleep(AWAY_MS);
       await postgres.restart();
-      await goesOn(row);
+      await goesOnAndTellsIt(row);
     },
   );
 
@@ -104,7 +136,7 @@ describe('while something is away', () => {
     );
     await nats.erase();
     await goesOn(row);
-    doneIn(await fixture.at('main', subjects.round.pauseTable, { tableId: 'main', operatorId: 'ann' }));
+    doneIn(await fixture.ask(subjects.round.pauseTable, { tableId: 'main', operatorId: 'ann' }));
     const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
     const replay = new CapturedEvents(fixture.connection);
     try {

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { STANDARD_BETS } from '@sabot/baccarat';
 import { roundV1, subjects, type Timestamp, timestampMs } from '@sabot/contracts';
 import { genesisHash, verifyRound } from '@sabot/fairness';
-import { doneIn } from './answers.js';
-import { CapturedEvents, fold, headingOf, shownIn } from './captured-events.js';
-import { SchedulerFixture } from './scheduler-fixture.js';
+import { readTerms } from '@sabot/translation';
+import { doneIn, refusalIn } from './answers.js';
+import { CapturedEvents } from './captured-events.js';
+import { expectToldAsStored } from './round-story.js';
+import { type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
+import { fold, headingOf, heard, shownIn } from './told-table.js';
 import { bundleOf } from './verification-bundle.js';
 
 const TABLES = ['main', 'shoe', 'solo'] as const;
 const ROUNDS = 20;
-const { Phase } = roundV1;
 
 describe('three tables', () => {
   let fixture: SchedulerFixture;
@@ -39,7 +42,7 @@ describe('three tables', () => {
       await Promise.all(watching);
     }
     await Promise.all(
-      TABLES.map((tableId) => fixture.at(tableId, subjects.round.pauseTable, { tableId, operatorId: 'op' })),
+      TABLES.map((tableId) => fixture.ask(subjects.round.pauseTable, { tableId, operatorId: 'op' })),
     );
     await Promise.all(TABLES.map((tableId) => fixture.current(tableId, restedOn(tableId))));
   });
@@ -59,7 +62,7 @@ describe('three tables', () => {
         tableId,
         (found) => found.number >= number && found.phase === 'BETTING',
       );
-      await fixture.bet(player, row.id, roundV1.BetTarget.BANKER);
+      await fixture.bet(player, row.id, 'BANKER');
       await fixture.ended(tableId, row.number);
     }
   }
@@ -72,7 +75,7 @@ describe('three tables', () => {
       );
       expect(await fixture.bet(player, row.id)).toBe(true);
       doneIn(
-        await fixture.at('solo', subjects.round.dealNow, {
+        await fixture.ask(subjects.round.dealNow, {
           tableId: 'solo',
           roundId: row.id,
           userId: player,
@@ -90,11 +93,7 @@ describe('three tables', () => {
   });
 
   it.each(TABLES)('tell each round of %s once, in order and without gaps', async (tableId) => {
-    for (const { id, seq } of await fixture.rows(tableId)) {
-      const told = await events.upTo(id, seq);
-      expect(events.of(id).length).toBe(seq);
-      expect(told[0]?.is(subjects.round.roundOpened)).toBe(true);
-    }
+    for (const { id } of await fixture.rows(tableId)) await expectToldAsStored(fixture, events, id);
     const order = events.all
       .filter(({ tableId: at }) => at === tableId)
       .map((event) => headingOf(event).roundId);
@@ -131,16 +130,51 @@ describe('three tables', () => {
     const ended = (await fixture.rows(tableId)).filter(({ ended_at }) => ended_at);
     for (const { id } of ended) {
       const phases = rows.filter((row) => row.id === id).map(({ phase }) => phase);
-      expect(phases).toEqual(['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'RESULT']);
+      expect(phases).toEqual(['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT']);
     }
+  });
+
+  it.each(TABLES)('say in every event of %s which phase was committed with it', async (tableId) => {
+    const { rows } = await fixture.sql['round-scheduler'].query<{ id: string; seq: number; phase: string }>(
+      `SELECT r.id, s.seq, (SELECT e.phase FROM phase_entries e
+         WHERE e.round_id = r.id AND e.entered_at <= o.created_at ORDER BY e.entered_at DESC LIMIT 1) AS phase
+       FROM rounds r CROSS JOIN generate_series(1, r.seq) AS s (seq)
+       JOIN outbox_events o ON o.message_id = r.id || ':' || s.seq WHERE r.table_id = $1 ORDER BY r.number, s.seq`,
+      [tableId],
+    );
+    expect(new Set(rows.map(({ phase }) => phase))).toEqual(
+      new Set(['BETTING', 'DEALING', 'SETTLING', 'RESULT']),
+    );
+    const numbers = new Map((await fixture.rows(tableId)).map(({ id, number }) => [id, number]));
+    const said = rows.map(({ id, seq }) => {
+      const { phase, roundNumber } = headingOf(events.of(id)[seq - 1] ?? fail());
+      return { phase: roundV1.Phase[phase], roundNumber };
+    });
+    expect(said).toEqual(rows.map(({ id, phase }) => ({ phase, roundNumber: numbers.get(id) })));
   });
 
   it('show in each snapshot exactly what the events up to its seq tell', async () => {
     expect(new Set(snapshots.map(({ phase }) => phase)).size).toBeGreaterThanOrEqual(4);
     for (const snapshot of snapshots.filter(({ roundId }) => roundId !== '')) {
       const told = fold(await events.upTo(snapshot.roundId, snapshot.seq));
-      const preparing = snapshot.seq === 0;
-      expect(shownIn(snapshot)).toEqual(preparing ? { ...told, phase: Phase.PREPARING } : told);
+      expect(shownIn(snapshot)).toEqual(told);
+    }
+  });
+
+  it('carry in each snapshot every event of the round before and of this one, as it was published', async () => {
+    const rows = new Map<string, RoundRow[]>();
+    for (const tableId of TABLES) rows.set(tableId, await fixture.rows(tableId));
+    for (const { tableId, roundId, roundNumber, seq, events: recorded } of snapshots) {
+      if (roundId === '') continue;
+      const previous = rows.get(tableId)?.[roundNumber - 2];
+      const published = [
+        ...(previous ? await events.upTo(previous.id, previous.seq) : []),
+        ...(await events.upTo(roundId, seq)),
+      ];
+      const asHeard = recorded.map(heard);
+      expect(asHeard.map(({ entry, message }) => [entry.subject, message])).toEqual(
+        published.map(({ entry, message }) => [entry.subject, message]),
+      );
     }
   });
 
@@ -169,7 +203,7 @@ describe('three tables', () => {
   it('are told of at once: nobody waits for a poll', async () => {
     const { rows } = await fixture.sql['round-scheduler'].query<{ ms: number }>(
       `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM published_at - created_at)) * 1000 AS ms
-       FROM outbox`,
+       FROM outbox_events`,
     );
     process.stdout.write(`      events are on NATS after ${rows[0]?.ms.toFixed(1) ?? ''} ms (median)\n`);
     // A poll comes once a second, and other replicas wait for half of one.
@@ -194,11 +228,20 @@ describe('three tables', () => {
   });
 
   it('are listed in the order of the configuration, with their terms', async () => {
-    const { tables } = await fixture.ask(subjects.round.listTables, {});
+    const { tables, nextCursor } = doneIn(await fixture.ask(subjects.round.listTables, {}));
+    expect(nextCursor).toBe('');
     expect(tables.map(({ tableId }) => tableId)).toEqual([...TABLES]);
     expect(tables.map(({ schedule }) => roundV1.Schedule[schedule])).toEqual(['TIMED', 'TIMED', 'ON_DEMAND']);
     expect(tables.map(({ bettingMs }) => bettingMs)).toEqual([200, 200, 0]);
-    expect(tables[0]?.terms?.offers.length).toBe(5);
+    const read = readTerms(tables[0]?.terms);
+    if ('invalidField' in read) throw new Error(read.invalidField);
+    expect(Object.keys(read.terms.limits)).toEqual(STANDARD_BETS);
+    for (const { tableId, seq } of tables) expect(seq).toBe((await fixture.snapshot(tableId)).seq);
+    const after = doneIn(await fixture.ask(subjects.round.listTables, { cursor: 'main' }));
+    expect(after.tables.map(({ tableId }) => tableId)).toEqual(['shoe', 'solo']);
+    expect(refusalIn(await fixture.ask(subjects.round.listTables, { cursor: 'nowhere' }))).toBe(
+      'VALIDATION cursor',
+    );
   });
 
   it('list the rounds that ended, newest first, in pages', async () => {
@@ -209,6 +252,21 @@ describe('three tables', () => {
     expect(all).toEqual(all.map((_, at) => all.length - at));
     expect((await list(0, 0)).length).toBe(20);
     expect((await list(5, 3)).map(({ roundNumber }) => roundNumber)).toEqual([4, 3, 2]);
+  });
+
+  it.each(['main', 'shoe'])('list of each round of %s how it ended', async (tableId) => {
+    const { rounds } = doneIn(await fixture.ask(subjects.round.listRounds, { tableId, pageSize: 5 }));
+    for (const { roundId, outcome, voidReason, endedAt, shoeNumber } of rounds) {
+      const round = await fixture.round(roundId);
+      expect(outcome).toBeDefined();
+      expect({ outcome, voidReason, endedAt }).toEqual({
+        outcome: round.outcome,
+        voidReason: round.voidReason,
+        endedAt: round.endedAt,
+      });
+      expect(shoeNumber).toBe(round.shoe?.shoeNumber ?? 0);
+      expect(shoeNumber > 0).toBe(tableId === 'shoe');
+    }
   });
 });
 

@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import type { roundV1 } from '@sabot/contracts';
 import {
   type CallSubject,
   type DescMessage,
   type MessageInitShape,
   type MessageShape,
-  roundV1,
   subjects,
   walletV1,
 } from '@sabot/contracts';
@@ -25,6 +25,7 @@ import {
 } from '@sabot/testing';
 import { Pool } from 'pg';
 import { doneIn } from './answers.js';
+import { GoBetween } from './go-between.js';
 
 const { round, wallet } = subjects;
 const NAMES = ['round-scheduler', 'wallet', 'dealing'] as const;
@@ -46,6 +47,13 @@ export interface FixtureOptions {
   readonly natsUrl?: string;
   /** A server for the scheduler's database alone. */
   readonly databaseUrl?: string;
+  /** Has everything that is asked of the wallet and of dealing pass a go-between. */
+  readonly goBetween?: boolean;
+}
+
+interface NatsEnvironment {
+  readonly NATS_URL: string;
+  readonly SUBJECT_PREFIX: string;
 }
 
 export interface RoundRow {
@@ -64,13 +72,14 @@ export class SchedulerFixture {
   readonly seedKey = `1:${randomBytes(32).toString('base64')}`;
   wallet!: SpawnedService;
   dealing!: SpawnedService;
+  #goBetween: GoBetween | undefined;
 
   private constructor(
     readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
     readonly connection: NatsConnection,
     readonly client: NatsClient,
     readonly sql: Readonly<Record<Name, Pool>>,
-    private readonly nats: Readonly<Record<string, string>>,
+    private readonly nats: Readonly<Record<'scheduler' | 'neighbours', NatsEnvironment>>,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
@@ -81,19 +90,34 @@ export class SchedulerFixture {
       isolatedDatabase(name === 'round-scheduler' ? options.databaseUrl : undefined),
     );
     const sql = await byName(async (name) => {
-      await migrate(databases[name].url, folder(`${name}/prisma`));
+      await migrate(databases[name].url, serviceFile(`${name}/prisma`));
       const pool = new Pool({ connectionString: databases[name].url, max: 2 });
       // A suite that kills PostgreSQL also kills these connections, and says so itself where it matters.
       pool.on('error', () => undefined);
       return pool;
     });
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
-    const nats = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
+    const scheduler = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
+    const neighbours = options.goBetween
+      ? { ...scheduler, SUBJECT_PREFIX: isolatedSubjects().subjectPrefix }
+      : scheduler;
     const env = { ...FAST, ...options.env };
-    const fixture = new SchedulerFixture(databases, connection, new NatsClient(connection), sql, nats, env);
+    const client = new NatsClient(connection);
+    const nats = { scheduler, neighbours };
+    const fixture = new SchedulerFixture(databases, connection, client, sql, nats, env);
+    if (options.goBetween)
+      fixture.#goBetween = await GoBetween.start(connection, {
+        url: natsUrl,
+        subjectPrefix: neighbours.SUBJECT_PREFIX,
+      });
     await Promise.all([fixture.startWallet(), fixture.startDealing()]);
     await Promise.all(Array.from({ length: options.replicas ?? 1 }, () => fixture.startScheduler()));
     return fixture;
+  }
+
+  get goBetween(): GoBetween {
+    if (!this.#goBetween) throw new Error('nobody goes between');
+    return this.#goBetween;
   }
 
   async startScheduler(nodeArgs: readonly string[] = []): Promise<SpawnedService> {
@@ -114,6 +138,7 @@ export class SchedulerFixture {
     const services = [...this.schedulers, this.wallet, this.dealing].filter(({ running }) => running);
     for (const service of services) service.thaw();
     await Promise.all(services.map((service) => service.stop()));
+    await this.#goBetween?.close();
     await this.connection.close();
     await byName(async (name) => {
       await this.sql[name].end();
@@ -122,23 +147,14 @@ export class SchedulerFixture {
   }
 
   ask<I extends DescMessage, O extends DescMessage>(
-    call: CallSubject<I, O, 'service'>,
+    call: CallSubject<I, O>,
     request: MessageInitShape<I>,
   ): Promise<MessageShape<O>> {
     return this.client.request(call, request, PATIENT);
   }
 
-  /** Asks whoever answers for a table. */
-  at<I extends DescMessage, O extends DescMessage>(
-    tableId: string,
-    call: CallSubject<I, O, 'table'>,
-    request: MessageInitShape<I>,
-  ): Promise<MessageShape<O>> {
-    return this.client.request(call, request, { ...PATIENT, tableId });
-  }
-
   async snapshot(tableId: string): Promise<roundV1.TableSnapshot> {
-    return doneIn(await this.at(tableId, round.getTableSnapshot, { tableId }));
+    return doneIn(await this.ask(round.getTableSnapshot, { tableId }));
   }
 
   async round(roundId: string): Promise<roundV1.Round> {
@@ -156,7 +172,7 @@ export class SchedulerFixture {
   }
 
   /** Places ten units; answers whether the wallet took them. */
-  async bet(userId: string, roundId: string, target = roundV1.BetTarget.PLAYER): Promise<boolean> {
+  async bet(userId: string, roundId: string, target = 'PLAYER'): Promise<boolean> {
     const placed = doneIn(
       await this.ask(wallet.placeBets, {
         roundIds: [roundId],
@@ -164,6 +180,7 @@ export class SchedulerFixture {
         userIds: [userId],
         roundIndexes: [0],
         targets: [target],
+        targetIndexes: [0],
         amountsMinor: [1_000n],
       }),
     );
@@ -216,10 +233,17 @@ export class SchedulerFixture {
   /** Who leads a table, and under which epoch. */
   async lease(tableId: string): Promise<{ holder: string | null; epoch: number }> {
     const { rows } = await this.sql['round-scheduler'].query<{ holder: string | null; epoch: string }>(
-      'SELECT holder, epoch FROM tables WHERE id = $1',
+      'SELECT holder, epoch FROM leases WHERE name = $1',
       [tableId],
     );
     return { holder: rows[0]?.holder ?? null, epoch: Number(rows[0]?.epoch) };
+  }
+
+  /** A figure that a scheduler measures, by its name and labels; 0 where there is none yet. */
+  async metric(name: string, scheduler = this.schedulers.find(({ running }) => running)): Promise<number> {
+    const text = await (await fetch(`${scheduler?.healthUrl ?? ''}/metrics`)).text();
+    const line = text.split('\n').find((some) => some.startsWith(`sabot_round_scheduler_${name} `));
+    return Number(line?.split(' ').at(-1) ?? 0);
   }
 
   /** Everything that must be true of money. */
@@ -234,15 +258,20 @@ export class SchedulerFixture {
   ): Promise<SpawnedService> {
     const DATABASE_URL = this.databases[name].url;
     return spawnService({
-      entry: folder(`${name}/dist/main.js`),
-      env: { LOG_LEVEL: 'info', ...this.nats, DATABASE_URL, ...env },
+      entry: serviceFile(`${name}/dist/main.js`),
+      env: {
+        LOG_LEVEL: 'info',
+        ...this.nats[name === 'round-scheduler' ? 'scheduler' : 'neighbours'],
+        DATABASE_URL,
+        ...env,
+      },
       readyTimeoutMs: PATIENT.timeoutMs,
       nodeArgs,
     });
   }
 }
 
-function folder(path: string): string {
+function serviceFile(path: string): string {
   return fileURLToPath(new URL(`../../${path}`, import.meta.url));
 }
 

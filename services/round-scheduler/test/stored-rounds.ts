@@ -1,7 +1,7 @@
 /** Rows as the database would have them. */
-import { DEFAULT_BET_LIMITS, DEFAULT_PAY_TABLE, limitsForAll, STANDARD_BETS } from '@sabot/baccarat';
+import { DEFAULT_PAY_TABLE, STANDARD_BETS, termsToJson } from '@sabot/baccarat';
+import { DEFAULT_BET_LIMITS, limitsForAll } from '@sabot/cards';
 import { genesisHash } from '@sabot/fairness';
-import { termsToJson } from '@sabot/translation';
 import type { Round, Table } from '../src/generated/client.js';
 
 export const TERMS = { limits: limitsForAll(STANDARD_BETS, DEFAULT_BET_LIMITS), payTable: DEFAULT_PAY_TABLE };
@@ -11,9 +11,6 @@ export const TABLE: Table = {
   roundId: null,
   paused: false,
   haltedReason: null,
-  holder: 'someone',
-  epoch: 1n,
-  expiresAt: new Date(0),
 };
 
 /** A round that was just inserted. */
@@ -21,6 +18,7 @@ export const PREPARING: Round = {
   id: '01938f5e-7c3a-7d2e-9b1f-5a6c7d8e9f00',
   tableId: 'main',
   number: 1,
+  game: 'baccarat',
   previousHash: genesisHash('main'),
   currency: 'USD',
   terms: termsToJson(TERMS) as unknown as Round['terms'],

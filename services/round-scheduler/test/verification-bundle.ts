@@ -1,20 +1,20 @@
 /** The verification bundle of an ended round, from what the scheduler and the wallet tell anyone. */
-import { payTableToJson } from '@sabot/baccarat';
+import { cardsInOrder, isBetTarget, type PayTableJson } from '@sabot/baccarat';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { FAIRNESS_VERSION, type RoundBundle } from '@sabot/fairness';
-import { deckBefore, readDeck, readShoe, readTerms, targetName } from '@sabot/translation';
+import { deckBefore } from '@sabot/cards';
+import { readDeck, readShoe, readTerms } from '@sabot/translation';
 import { doneIn } from './answers.js';
 import type { SchedulerFixture } from './scheduler-fixture.js';
-import { cardsInOrder } from '../src/reveal-steps.js';
 
 export async function bundleOf(fixture: SchedulerFixture, roundId: string): Promise<RoundBundle> {
   const round = await fixture.round(roundId);
   const book = round.betBookRoot
     ? doneIn(await fixture.ask(subjects.wallet.getBetBook, { roundId }))
     : undefined;
-  const terms = readTerms(round.terms);
+  const read = readTerms(round.terms);
   const deck = readDeck(round.deck);
-  if ('invalidField' in terms || !deck) throw new Error(`round ${roundId} has no terms or no deck`);
+  if ('invalidField' in read || !deck) throw new Error(`round ${roundId} has no terms or no deck`);
   const shoe = deck.model === 'shoe' ? readShoe(round.shoe, deck.decks) : undefined;
   const recorded = deckBefore(deck, shoe);
   if (!recorded) throw new Error(`round ${roundId} has no shoe`);
@@ -25,7 +25,7 @@ export async function bundleOf(fixture: SchedulerFixture, roundId: string): Prom
     roundId,
     roundNumber: round.roundNumber,
     deck: recorded,
-    payTable: payTableToJson(terms.payTable),
+    payTable: read.game.termsToJson(read.terms).payTable as PayTableJson,
     serverHash: round.serverHash,
     payouts: (book?.bets ?? []).map(payoutOf),
     previousHash: round.previousRoundHash,
@@ -64,9 +64,8 @@ export async function bundleOf(fixture: SchedulerFixture, roundId: string): Prom
 }
 
 function betOf(bet: walletV1.BookBet) {
-  const target = targetName(bet.target);
-  if (!target) throw new Error(`target ${bet.target}`);
-  const { betId, publicAlias: alias, playerSeed } = bet;
+  const { betId, publicAlias: alias, target, playerSeed } = bet;
+  if (!isBetTarget(target)) throw new Error(`target ${target}`);
   return {
     betId,
     alias,

@@ -4,6 +4,8 @@ import { roundV1, subjects } from '@sabot/contracts';
 import { verifyRound } from '@sabot/fairness';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
+import { CapturedEvents } from './captured-events.js';
+import { expectToldAsStored } from './round-story.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
@@ -11,10 +13,13 @@ const { VoidReason } = roundV1;
 
 describe('a round is called off by itself', () => {
   let fixture: SchedulerFixture;
+  let events: CapturedEvents;
   beforeAll(async () => {
     fixture = await SchedulerFixture.start({ env: { BETTING_MS: '1500', INTERRUPTED_VOID_MS: '5000' } });
+    events = new CapturedEvents(fixture.connection);
   });
   afterAll(async () => {
+    await events.stop();
     await fixture.stop();
   });
 
@@ -27,6 +32,7 @@ describe('a round is called off by itself', () => {
     );
     expect(failed).toEqual([]);
     expect(await fixture.violations()).toEqual([]);
+    await expectToldAsStored(fixture, events, row.id);
   }
 
   it('when nobody led its table until long after the close', async () => {
@@ -72,7 +78,7 @@ describe('a round is called off by itself', () => {
     expect(metrics).toMatch(
       /sabot_round_scheduler_rounds_voided_total\{table="main",reason="SEED_UNREADABLE"\} 1/,
     );
-    doneIn(await fixture.at('main', subjects.round.resumeTable, { tableId: 'main', operatorId: 'ann' }));
+    doneIn(await fixture.ask(subjects.round.resumeTable, { tableId: 'main', operatorId: 'ann' }));
     expect(await fixture.ended('main', row.number + 1)).toMatchObject({ phase: 'RESULT', void_reason: null });
   });
 });

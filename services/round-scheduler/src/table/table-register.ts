@@ -1,0 +1,19 @@
+/** Gives every configured table its row before anyone leads it, and shows how many tables are behind their plan. */
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
+import { TableDirectory } from './table-directory.js';
+import { TablesStore } from './tables.store.js';
+
+@Injectable()
+export class TableRegister implements OnModuleInit {
+  constructor(
+    private readonly tables: TableDirectory,
+    private readonly store: TablesStore,
+    private readonly metrics: RoundSchedulerMetrics,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.ensureTables(this.tables.ids);
+    this.metrics.watchStuckTables(() => this.store.stuckTables());
+  }
+}

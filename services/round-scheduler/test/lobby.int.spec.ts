@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decode, type lobbyV1, roundV1, subjects } from '@sabot/contracts';
+import { eventually } from '@sabot/testing';
+import { doneIn } from './answers.js';
+import { PATIENT, SchedulerFixture } from './scheduler-fixture.js';
+
+const TABLES = ['main', 'shoe', 'solo'] as const;
+const { round, lobby } = subjects;
+
+interface Told {
+  readonly atMs: number;
+  readonly tables: readonly lobbyV1.TableChange[];
+}
+
+describe('lobbies', () => {
+  let fixture: SchedulerFixture;
+  const told: Told[] = [];
+
+  beforeAll(async () => {
+    fixture = await SchedulerFixture.start({ replicas: 2 });
+    const { client, space } = fixture.connection;
+    client.subscribe(space.of(lobby.tablesChanged), {
+      callback: (_error, { data }) => {
+        const read = decode(lobby.tablesChanged.message, data);
+        if (read.ok) told.push({ atMs: performance.now(), tables: read.message.tables });
+      },
+    });
+    await client.flush();
+  });
+  afterAll(() => fixture.stop());
+
+  const standingsOf = (tableId: string): lobbyV1.Standing[] =>
+    told
+      .flatMap(({ tables }) => tables)
+      .flatMap((table) => (table.tableId === tableId && table.standing ? [table.standing] : []));
+
+  it('are told where tables stand, seldom, each table by the replica that leads it', async () => {
+    const from = told.length;
+    const startedAt = performance.now();
+    await eventually(() => {
+      const { roundNumber = 0 } = standingsOf('main').at(-1) ?? {};
+      expect(roundNumber).toBeGreaterThan(5);
+    }, PATIENT);
+    const messages = told.slice(from);
+    // Two replicas, two messages a second each.
+    const most = 2 * (2 + (performance.now() - startedAt) / 500);
+    expect(messages.length).toBeLessThanOrEqual(most);
+    const standings = standingsOf('main').map(({ roundNumber, seq }) => roundNumber * 100 + seq);
+    expect(standings).toEqual([...standings].sort((one, other) => one - other));
+    for (const { tables } of messages) for (const table of tables) expect(table.past).toBeUndefined();
+  });
+
+  it('are told that a table pauses and goes on, and of the last step of a table that rests', async () => {
+    for (const tableId of TABLES)
+      doneIn(await fixture.ask(round.pauseTable, { tableId, operatorId: 'ann', note: '' }));
+    await eventually(async () => {
+      for (const tableId of ['main', 'shoe']) {
+        const { roundId, seq, phase, roundNumber } = await fixture.snapshot(tableId);
+        expect(phase).toBe(roundV1.Phase.RESULT);
+        expect(standingsOf(tableId).at(-1)).toMatchObject({
+          ...{ roundId, roundNumber, seq, phase, paused: true },
+        });
+      }
+    }, PATIENT);
+    doneIn(await fixture.ask(round.resumeTable, { tableId: 'solo', operatorId: 'ann' }));
+    await eventually(() => {
+      expect(standingsOf('solo').at(-1)).toMatchObject({ paused: false, phase: roundV1.Phase.BETTING });
+    }, PATIENT);
+  });
+});
