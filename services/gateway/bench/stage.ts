@@ -85,7 +85,10 @@ export async function setStage(sockets: number, bettors: number): Promise<Stage>
       publish: () => {
         const totals = { PLAYER: Date.now() * 1_000 };
         bareServer.tell({
-          emit: { tableId: 'main', roundId: table.roundId, seq: 12_345, totals, players: 7 },
+          emit: {
+            ...{ tableId: 'main', roundId: table.roundId, roundNumber: 1 },
+            ...{ totals, players: 7, revision: 12_345 },
+          },
         });
       },
       cpu: () => bareServer.ask<CpuSeconds>({ cpu: true }),
@@ -105,7 +108,7 @@ const { betTotals } = subjects.wallet;
 
 function stampedTotals() {
   const stakedMinor = BigInt(Date.now()) * 1_000n;
-  return { totals: [{ target: roundV1.BetTarget.PLAYER, stakedMinor, betCount: 1 }] };
+  return { totals: [{ target: 'PLAYER', stakedMinor, betCount: 1 }] };
 }
 
 async function fill(

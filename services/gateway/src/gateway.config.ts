@@ -67,6 +67,8 @@ const gatewayEnvironment = serviceEnvironment
     /** Guest accounts in a minute, of one address. */
     RATE_ADDRESS_GUESTS: count(30, 10_000_000),
 
+    /** Writes events past Engine.IO where that can be done; `false` goes the public way, which costs more. */
+    DIRECT_FRAMES: z.stringbool().default(true),
     /** How long another service may take to answer; the outcome is unknown afterwards. */
     CALL_TIMEOUT_MS: count(2_000, 60_000),
     /** Clients are told when this process ends, and asked to move at moments spread over this time; then they are cut off. */

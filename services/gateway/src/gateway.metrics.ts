@@ -12,6 +12,7 @@ export class GatewayMetrics {
   readonly refused;
   readonly betSeconds;
   readonly batchBets;
+  readonly batchHoldings;
   readonly resyncs;
   readonly verificationMismatches;
 
@@ -48,6 +49,11 @@ export class GatewayMetrics {
     this.batchBets = metrics.histogram({
       name: 'batch_bets',
       help: 'Bets of one request to the wallet.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+    });
+    this.batchHoldings = metrics.histogram({
+      name: 'batch_holdings',
+      help: 'Players of one request for what the wallet holds for them.',
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     });
     this.resyncs = metrics.counter({

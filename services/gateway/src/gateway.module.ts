@@ -1,56 +1,66 @@
 /** All wiring of the gateway. */
 import { type DynamicModule, Module } from '@nestjs/common';
+import { subjects } from '@sabot/contracts';
 import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
-import { AuthController } from './auth.controller.js';
-import { BettingService } from './betting.service.js';
-import { Broadcaster } from './broadcaster.js';
-import { CashierService } from './cashier.service.js';
-import { ClientAddresses } from './client-address.js';
+import { AuthController } from './player/auth.controller.js';
+import { BettingService } from './player/betting.service.js';
+import { Broadcaster } from './socket/broadcaster.js';
+import { CashierService } from './player/cashier.service.js';
+import { ClientAddresses } from './socket/client-address.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
-import { LobbyService } from './lobby.service.js';
-import { MeController } from './me.controller.js';
-import { OpsController } from './ops.controller.js';
-import { OwnNews } from './own-news.js';
-import { PlayersService } from './players.service.js';
-import { PrivateNewsService } from './private-news.service.js';
-import { RateLimits } from './rate-limits.js';
-import { ReportsController } from './reports.controller.js';
-import { RevocationsService } from './revocations.service.js';
-import { RoundsController } from './rounds.controller.js';
-import { RoundsService } from './rounds.service.js';
-import { Seating } from './seating.js';
-import { SessionController } from './session.controller.js';
-import { SocketServer } from './socket-server.js';
+import { HoldingsService } from './player/holdings.service.js';
+import { LobbyFeed } from './table/lobby-feed.service.js';
+import { LobbyService } from './table/lobby.service.js';
+import { MeController } from './player/me.controller.js';
+import { OpenBetsService } from './player/open-bets.service.js';
+import { OpsController } from './http/ops.controller.js';
+import { OwnNews } from './player/own-news.js';
+import { PlayersService } from './player/players.service.js';
+import { PrivateNewsService } from './player/private-news.service.js';
+import { RateLimits } from './socket/rate-limits.js';
+import { ReportsController } from './http/reports.controller.js';
+import { RevocationsService } from './player/revocations.service.js';
+import { RoundsController } from './table/rounds.controller.js';
+import { RoundsService } from './table/rounds.service.js';
+import { Seating } from './socket/seating.js';
+import { SessionController } from './player/session.controller.js';
+import { SocketServer } from './socket/socket-server.js';
 import { TableGateway } from './table.gateway.js';
-import { TablesController } from './tables.controller.js';
-import { TablesService } from './tables.service.js';
-import { TokensService } from './tokens.service.js';
-import { WebConfigController } from './web-config.controller.js';
+import { TablesController } from './table/tables.controller.js';
+import { TablesService } from './table/tables.service.js';
+import { TokensService } from './player/tokens.service.js';
+import { WebConfigController } from './http/web-config.controller.js';
 
 @Module({})
 export class GatewayModule {
   static with(config: GatewayConfig): DynamicModule {
     const listener = {
       provide: EventListener,
-      inject: [NatsConnection, Metrics, TablesService, PrivateNewsService],
+      inject: [NatsConnection, Metrics, TablesService, PrivateNewsService, LobbyFeed],
       useFactory: (
         connection: NatsConnection,
         metrics: Metrics,
         tables: TablesService,
         privateNews: PrivateNewsService,
-      ) =>
-        new EventListener(connection, metrics, {
-          contexts: ['round', 'wallet', 'history'],
+        lobby: LobbyFeed,
+      ) => {
+        const heard = new EventListener(connection, metrics, {
+          always: [subjects.wallet.balanceChanged, subjects.lobby.tablesChanged],
+          atTables: ['round', 'wallet'],
           hear: (event) => {
+            if (event.is(subjects.lobby.tablesChanged)) lobby.hear(event.message);
             tables.hear(event);
             privateNews.hear(event);
           },
           missed: () => {
             tables.missed();
           },
-        }),
+        });
+        tables.listenWith(heard);
+        return heard;
+      },
     };
     const replay = {
       provide: EventReplay,
@@ -99,7 +109,10 @@ export class GatewayModule {
         Broadcaster,
         CashierService,
         GatewayMetrics,
+        HoldingsService,
+        LobbyFeed,
         LobbyService,
+        OpenBetsService,
         OwnNews,
         PlayersService,
         PrivateNewsService,

@@ -2,8 +2,8 @@ import { EventReplay, NatsConnection } from '@sabot/messaging';
 import { bootService } from '@sabot/service-kit';
 import { gatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
-import { setUpHttp } from './http-setup.js';
-import { TablesService } from './tables.service.js';
+import { setUpHttp } from './http/http-setup.js';
+import { LobbyFeed } from './table/lobby-feed.service.js';
 
 const config = gatewayConfig();
 
@@ -24,7 +24,7 @@ await bootService({
       app.get(EventReplay, { strict: false }).check();
     },
     tables: () => {
-      app.get(TablesService, { strict: false }).check();
+      app.get(LobbyFeed, { strict: false }).check();
     },
   }),
 });

@@ -7,19 +7,20 @@ import {
   placeBet,
   type Refused,
   removeBet,
+  resumeRequest,
   tableRequest,
 } from '@sabot/edge';
 import { withSpan } from '@sabot/service-kit';
-import type { z } from 'zod';
-import { BettingService } from './betting.service.js';
-import { frameOf } from './frame.js';
+import { BettingService } from './player/betting.service.js';
+import { frameOf } from './socket/frame.js';
 import { GatewayMetrics } from './gateway.metrics.js';
-import { LobbyService } from './lobby.service.js';
-import { RateLimits } from './rate-limits.js';
-import { invalid, isRefused, refusal, refusalOfError } from './refusal.js';
-import type { Seat } from './seat.js';
-import { Seating } from './seating.js';
-import { TablesService } from './tables.service.js';
+import { LobbyService } from './table/lobby.service.js';
+import { RateLimits } from './socket/rate-limits.js';
+import { read } from './http/payload.js';
+import { invalid, isRefused, refusal, refusalOfError } from './http/refusal.js';
+import type { Seat } from './socket/seat.js';
+import { Seating } from './socket/seating.js';
+import { TablesService } from './table/tables.service.js';
 
 /** Hands an answer to the client, if it wants one. */
 type Reply = (answer: { readonly ok: true } | Refused) => void;
@@ -29,7 +30,7 @@ type Handler = (
   reply: Reply,
 ) => Promise<Refused | undefined> | Refused | undefined;
 
-const LONGEST_ECHOED_ID_CHARS = 64;
+const MAX_ECHOED_ID_CHARS = 64;
 
 @Injectable()
 export class TableGateway {
@@ -38,6 +39,7 @@ export class TableGateway {
     Object.entries({
       'join-table': (seat, payload, reply) => this.#joinTable(seat, payload, reply),
       'leave-table': (seat, payload, reply) => this.#leaveTable(seat, payload, reply),
+      resume: (seat, payload, reply) => this.#resume(seat, payload, reply),
       sync: (seat, payload, reply) => this.#sync(seat, payload, reply),
       'join-lobby': (seat, _, reply) => {
         this.#joinLobby(seat, reply);
@@ -80,10 +82,7 @@ export class TableGateway {
 
   leave(seat: Seat): void {
     this.lobby.leave(seat);
-    for (const tableId of seat.tables) {
-      const floor = this.tables.find(tableId);
-      if (!isRefused(floor)) floor.leave(seat);
-    }
+    for (const tableId of seat.tables) this.tables.floorAt(tableId)?.leave(seat);
   }
 
   async #run(
@@ -96,7 +95,7 @@ export class TableGateway {
       const rate = await this.limits.message(seat.socket.id, seat.userId);
       if (rate === 'hostile') seat.close();
       if (rate !== 'within') return refusal('RATE_LIMITED');
-      // Who left while this waited its turn must not be seated any more: nobody would ever unseat them.
+      // Whoever left while this waited its turn must not be seated any more: nobody would ever unseat them.
       if (!seat.socket.connected) return undefined;
       if (!handler) return invalid('event');
       if (payloads.length > 1) return invalid('payload');
@@ -110,19 +109,29 @@ export class TableGateway {
   async #joinTable(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
     const request = read(tableRequest, payload);
     if (isRefused(request)) return request;
-    const floor = this.tables.find(request.tableId);
+    const floor = this.tables.open(request.tableId);
     if (isRefused(floor)) return floor;
     return floor.join(seat, (status) => {
       reply({ ok: true, ...status });
     });
   }
 
+  async #resume(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
+    const request = read(resumeRequest, payload);
+    if (isRefused(request)) return request;
+    const floor = this.tables.open(request.tableId);
+    if (isRefused(floor)) return floor;
+    return floor.resume(seat, request, (answer) => {
+      reply({ ok: true, ...answer });
+    });
+  }
+
   #leaveTable(seat: Seat, payload: unknown, reply: Reply): Refused | undefined {
     const request = read(tableRequest, payload);
     if (isRefused(request)) return request;
-    const floor = this.tables.find(request.tableId);
-    if (isRefused(floor)) return floor;
-    floor.leave(seat);
+    const table = this.tables.roundAt(request.tableId);
+    if (isRefused(table)) return table;
+    this.tables.floorAt(request.tableId)?.leave(seat);
     reply({ ok: true, ...request });
     return undefined;
   }
@@ -130,7 +139,7 @@ export class TableGateway {
   async #sync(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
     const request = read(tableRequest, payload);
     if (isRefused(request)) return request;
-    const floor = this.tables.find(request.tableId);
+    const floor = this.tables.open(request.tableId);
     if (isRefused(floor)) return floor;
     return floor.sync(seat, (status) => {
       reply({ ok: true, ...status });
@@ -165,7 +174,7 @@ export class TableGateway {
   /** Every socket of the user learns of a refused bet, under its id as far as that can be read. */
   #rejectBet(seat: Seat, payload: unknown, refused: Refused): void {
     const sent = typeof payload === 'object' && payload !== null && 'betId' in payload ? payload.betId : '';
-    const betId = typeof sent === 'string' && sent.length <= LONGEST_ECHOED_ID_CHARS ? sent : '';
+    const betId = typeof sent === 'string' && sent.length <= MAX_ECHOED_ID_CHARS ? sent : '';
     this.seating.tell(seat.userId, frameOf('bet-reject', { betId, ...refused }));
   }
 
@@ -195,13 +204,4 @@ export class TableGateway {
     reply({ ok: true, ...dealt });
     return undefined;
   }
-}
-
-/** What a client sent, in its one strict shape; or the first field that is wrong. */
-export function read<T extends object>(shape: z.ZodType<T>, payload: unknown): T | Refused {
-  const result = shape.safeParse(payload);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const unknownField = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  return invalid(unknownField ?? issue?.path.map(String).join('.') ?? '');
 }

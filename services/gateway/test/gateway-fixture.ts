@@ -87,6 +87,7 @@ export class GatewayFixture {
   addTable(tableId: string, schedule?: roundV1.Schedule): ScriptedTable {
     const table = new ScriptedTable(tableId, this.connection, this.client, schedule);
     this.tables.set(tableId, table);
+    table.tellLobby();
     return table;
   }
 

@@ -93,7 +93,7 @@ describe('joining a table', () => {
     await gateway.service.stop();
   });
 
-  it('after a lost event gives everyone a snapshot that goes on without a break', async () => {
+  it('is told a lost event as soon as the next one shows that it is missing, and nobody needs a snapshot', async () => {
     const players = [await fixture.player(), await fixture.player(), await fixture.player({ gateway: 1 })];
     for (const player of players) await player.join('main');
     await main.open({ hands: DEALS.playerByNine });
@@ -101,27 +101,36 @@ describe('joining a table', () => {
     await main.step({ lost: true });
     await main.step();
     await eventually(() => {
-      for (const player of players)
-        expect(
-          player
-            .all('game-status')
-            .at(-1)
-            ?.cards.map(({ card }) => card),
-        ).toContain('c7');
+      for (const player of players) expect(player.all('deal-card').map(({ card }) => card)).toContain('c7');
     }, PATIENT);
     await main.until();
     await eventually(() => {
-      for (const player of players) {
-        const status = player.all('game-status').at(-1);
-        const shown = [
-          ...(status?.cards ?? []),
-          ...player.all('deal-card').filter(({ seq }) => seq > (status?.seq ?? 0)),
-        ];
-        expect(shown.map(({ card }) => card)).toEqual(['s10', 'h10', 'h2', 'dK', 'c7', 'sQ']);
-        expect(player.names().includes('game-result') || status?.result !== null).toBe(true);
-      }
+      for (const player of players) expect(player.names()).toContain('game-result');
     }, PATIENT);
-    for (const player of players) expect(breaksIn(player.heard, 'main')).toEqual([]);
+    for (const player of players) {
+      expect(player.all('deal-card').map(({ card }) => card)).toEqual(['s10', 'h10', 'h2', 'dK', 'c7', 'sQ']);
+      expect(player.all('game-status')).toEqual([]);
+      expect(breaksIn(player.heard, 'main')).toEqual([]);
+    }
+  });
+
+  it('is given a snapshot after more was lost than the round before', async () => {
+    const player = await fixture.player();
+    await player.join('main');
+    for (let round = 0; round < 2; round++) {
+      await main.open({ hands: DEALS.tie, lost: true });
+      while (main.happened.at(-1)?.name !== 'roundResulted') await main.step({ lost: true });
+    }
+    await main.open({ hands: DEALS.tie });
+    await main.until('bettingClosed');
+    await eventually(() => {
+      expect(player.all('game-status').at(-1)).toMatchObject({ roundId: main.roundId });
+    }, PATIENT);
+    await main.until();
+    await eventually(() => {
+      expect(player.names()).toContain('game-result');
+    }, PATIENT);
+    expect(breaksIn(player.heard, 'main')).toEqual([]);
   });
 
   it('is told each event once and in order, however often and however late it is published', async () => {

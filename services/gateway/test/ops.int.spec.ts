@@ -28,7 +28,11 @@ describe('the edge for operators', () => {
     const reused = await fixture.post('/ops/deposits', { ...order, amount: 6_000 }, headers);
     expect([reused.status, reused.body]).toMatchObject([409, { code: 'IDEMPOTENCY_KEY_REUSED' }]);
     await eventually(() => {
-      expect(player.all('balance-update').at(-1)).toEqual({ balance: 105_000, currency: 'USD' });
+      expect(player.all('balance-update').at(-1)).toEqual({
+        balance: 105_000,
+        currency: 'USD',
+        version: 2,
+      });
     }, PATIENT);
     const more = { ...headers, 'idempotency-key': randomUUID() };
     const withdrawn = await fixture.post('/ops/withdrawals', { ...order, amount: 200_000 }, more);

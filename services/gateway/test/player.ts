@@ -9,6 +9,7 @@ import {
   type ServerToClientEvents,
   type Session,
 } from '@sabot/edge';
+import { placeOf, type Standing, standingOf } from '@sabot/table-client';
 import { io, type Socket } from 'socket.io-client';
 
 /** A loaded machine is slow, not wrong. */
@@ -93,19 +94,16 @@ export class Player {
 
 /** Where what was heard at a table does not go on from what was heard before. */
 export function breaksIn(heard: readonly Heard[], tableId: string): string[] {
-  let last: { readonly roundId: string | null; readonly seq: number } | undefined;
+  let last: Standing | undefined;
   const problems: string[] = [];
   for (const { name, payload } of heard) {
     if (!isOfTable(payload, tableId)) continue;
-    if (name === 'joined' || name === 'game-status') {
-      last = payload;
-      continue;
-    }
-    const follows =
-      name === 'round-start' ? payload.seq === 1 : payload.seq === (last?.seq ?? Number.NaN) + 1;
-    const sameRound = name === 'round-start' || payload.roundId === last?.roundId;
-    if (!follows || !sameRound) problems.push(`${name} ${payload.seq} after ${last?.seq ?? 'nothing'}`);
-    last = payload;
+    const { roundNumber, seq } = payload;
+    if (name !== 'joined' && name !== 'game-status' && !(last && placeOf(last, payload) === 'next'))
+      problems.push(
+        `${name} ${roundNumber}.${seq} after ${last ? `${last.roundNumber}.${last.seq}` : 'nothing'}`,
+      );
+    last = standingOf(payload);
   }
   return problems;
 }

@@ -15,6 +15,8 @@ export interface RawOptions {
 
 export class RawSocket {
   readonly texts: string[] = [];
+  /** The frames of these texts, byte for byte. */
+  readonly frames: Buffer[] = [];
   closed = false;
   #pending = Buffer.alloc(0);
 
@@ -86,16 +88,20 @@ export class RawSocket {
   #receive(bytes: Buffer): void {
     this.#pending = Buffer.concat([this.#pending, bytes]);
     for (let frame = firstFrame(this.#pending); frame; frame = firstFrame(this.#pending)) {
-      if (frame.opcode === TEXT) this.#take(frame.payload.toString());
+      if (frame.opcode === TEXT) this.#take(frame.payload.toString(), this.#pending.subarray(0, frame.end));
       if (frame.opcode === CLOSE) this.tcp.end();
       this.#pending = this.#pending.subarray(frame.end);
     }
   }
 
-  #take(text: string): void {
+  #take(text: string, frame: Buffer): void {
     // Engine.IO asks whether we are still there.
-    if (text === '2') this.send('3');
-    else this.texts.push(text);
+    if (text === '2') {
+      this.send('3');
+      return;
+    }
+    this.texts.push(text);
+    this.frames.push(frame);
   }
 }
 

@@ -213,6 +213,45 @@ describe('REST', () => {
     await fixture.get('/tables').set('x-huge', 'x'.repeat(20_000)).expect(431);
   });
 
+  it('tells browsers what pages may do with an answer', async () => {
+    const { headers } = await answerOf(fixture.get('/tables'));
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': "object-src 'none';base-uri 'self';frame-ancestors 'none'",
+      vary: 'Origin',
+    });
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  it.each([
+    ['from here', () => fixture.url],
+    ['of another origin', () => 'http://evil.example'],
+  ])('a preflight of a page %s ends at the edge', async (_, origin) => {
+    const { status, headers } = await answerOf(
+      new Test(fixture.url, 'OPTIONS', '/me').set({
+        origin: origin(),
+        'access-control-request-method': 'GET',
+      }),
+    );
+    expect([status, headers.vary, headers['access-control-allow-origin']]).toEqual([
+      204,
+      'Origin',
+      origin() === fixture.url ? fixture.url : undefined,
+    ]);
+  });
+
+  it('a page from here may send its token and its key', async () => {
+    const { headers } = await answerOf(new Test(fixture.url, 'OPTIONS', '/me').set({ origin: fixture.url }));
+    expect(headers).toMatchObject({
+      'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key',
+      'access-control-max-age': '600',
+    });
+  });
+
   it('documents itself', async () => {
     const document = await json<{ paths: Record<string, unknown> }>('/docs-json');
     expect(Object.keys(document.paths)).toEqual(

@@ -35,6 +35,8 @@ describe('a round, as players see it', () => {
       target: 'PLAYER',
       amount: 2_000,
       balance: 98_000,
+      currency: 'USD',
+      version: 2,
     });
     await eventually(() => {
       expect(bob.all('bet-update').at(-1)).toMatchObject({ totals: { PLAYER: 2_000 }, players: 1 });
@@ -45,9 +47,12 @@ describe('a round, as players see it', () => {
         {
           tableId: 'main',
           roundId,
+          roundNumber: 1,
           bets: [{ betId, status: 'WON', payout: 4_000, amount: 2_000 }],
           net: 2_000,
           balance: 102_000,
+          currency: 'USD',
+          version: 3,
         },
       ]);
       expect(bob.names()).toContain('game-result');
@@ -57,7 +62,7 @@ describe('a round, as players see it', () => {
       expect(bob.all('road-update').at(-1)).toMatchObject({ roundNumber: 1, trends: { player: 1 } });
     }, PATIENT);
 
-    expect(ada.all('balance-update')).toEqual([{ balance: 102_000, currency: 'USD' }]);
+    expect(ada.all('balance-update')).toEqual([{ balance: 102_000, currency: 'USD', version: 3 }]);
     expect(ada.all('bet-accepted')).toHaveLength(1);
     expect(bob.names().filter((name) => name.startsWith('bet-') && name !== 'bet-update')).toEqual([]);
     expect(breaksIn(ada.heard, 'main')).toEqual([]);

@@ -1,16 +1,16 @@
 /** Rounds as the scheduler tells them, made up for tests: every event of a round in order, and the snapshot at any instant. */
-import { cardValue, handTotal, outcomeOf } from '@sabot/baccarat';
+import { type Hands, type RevealStep, revealSteps } from '@sabot/baccarat';
 import {
   create,
+  encode,
   type MessageInitShape,
   type MessageShape,
   roundV1,
   subjects,
   timestampFromMs,
 } from '@sabot/contracts';
-import type { Hands } from '@sabot/testing';
-import { outcomeMessage, targetNumber } from '@sabot/translation';
-import type { RoundEvent, RoundEventName } from '../src/round-event.js';
+import { outcomeMessage } from '@sabot/translation';
+import type { RoundEvent, RoundEventName } from '../src/table/round-event.js';
 
 export interface RoundScript {
   readonly tableId: string;
@@ -38,93 +38,81 @@ const { Hand, Phase, VoidReason } = roundV1;
 
 /** All events of a round, numbered from 1. */
 export function roundEvents(script: RoundScript): RoundEvent[] {
-  const { tableId, roundId } = script;
+  const { tableId, roundId, roundNumber } = script;
+  let phase = Phase.BETTING;
   return stepsOf(script).map(({ name, message }, at) => {
+    phase = PHASES[name] ?? phase;
     const occurredAt = timestampFromMs(Date.now());
-    const whole = { ...message, tableId, roundId, seq: at + 1, occurredAt };
+    const whole = { ...message, tableId, roundId, roundNumber, seq: at + 1, occurredAt, phase };
     return { name, message: create(subjects.round[name].message, whole) } as RoundEvent;
   });
 }
 
+/** The phases that the scheduler commits together with these events; every other event leaves the phase as it is. */
+const PHASES: Readonly<Partial<Record<RoundEventName, roundV1.Phase>>> = {
+  bettingClosed: Phase.DEALING,
+  dealingCompleted: Phase.SETTLING,
+  roundResulted: Phase.RESULT,
+  roundVoided: Phase.VOID,
+};
+
 function stepsOf(script: RoundScript): Step[] {
-  const { roundNumber, freshShoe, closesAtMs, voided, hands, serverSeed = 'ab'.repeat(32) } = script;
+  const { freshShoe, closesAtMs, voided, hands, serverSeed = 'ab'.repeat(32) } = script;
+  const closesAt = closesAtMs === undefined ? {} : { closesAt: timestampFromMs(closesAtMs) };
   const opened: Step[] = [
-    {
-      name: 'roundOpened',
-      message: {
-        roundNumber,
-        serverHash: 'cd'.repeat(32),
-        ...(closesAtMs !== undefined && { closesAt: timestampFromMs(closesAtMs) }),
-      },
-    },
+    { name: 'roundOpened', message: { serverHash: 'cd'.repeat(32), ...closesAt } },
     ...(freshShoe === undefined
       ? []
       : [{ name: 'shoeReshuffled' as const, message: { shoeNumber: freshShoe } }]),
   ];
   if (voided)
-    return [
-      ...opened,
-      { name: 'roundVoided', message: { roundNumber, reason: VoidReason.OPERATOR, serverSeed } },
-    ];
+    return [...opened, { name: 'roundVoided', message: { reason: VoidReason.OPERATOR, serverSeed } }];
+  const clientSeed = script.betBookRoot ?? '00'.repeat(32);
   return [
     ...opened,
     { name: 'bettingClosed', message: closing(script) },
-    ...dealSteps(hands),
-    {
-      name: 'roundResulted',
-      message: {
-        roundNumber,
-        outcome: outcomeMessage(hands),
-        serverSeed,
-        clientSeed: script.betBookRoot ?? '00'.repeat(32),
-      },
-    },
+    ...revealSteps(hands).map(revealed),
+    { name: 'roundResulted', message: { outcome: outcomeMessage(hands), serverSeed, clientSeed } },
   ];
 }
 
 function closing({ betBookRoot = '00'.repeat(32), betCount = 0, stakedOnPlayer = 0n }: RoundScript) {
-  const total = { target: targetNumber('PLAYER'), stakedMinor: stakedOnPlayer, betCount };
+  const total = { target: 'PLAYER', stakedMinor: stakedOnPlayer, betCount };
   return { betBookRoot, betCount, totals: betCount > 0 ? [total] : [] };
 }
 
-function dealSteps({ player, banker }: Hands): Step[] {
-  const { natural, playerNatural, bankerNatural, playerTotal, bankerTotal } = outcomeOf(player, banker);
-  const card = (side: 'PLAYER' | 'BANKER', at: number): Step => {
-    const hand = side === 'PLAYER' ? player : banker;
-    const dealt = hand[at] ?? 0;
-    const total = handTotal(hand.slice(0, at + 1));
-    return {
-      name: 'cardDealt',
-      message: { hand: Hand[side], position: at + 1, card: dealt, value: cardValue(dealt), total },
-    };
-  };
-  const naturals = [...(playerNatural ? [Hand.PLAYER] : []), ...(bankerNatural ? [Hand.BANKER] : [])];
-  const third = (
-    side: 'PLAYER' | 'BANKER',
-    hand: readonly number[],
-    stood: 'playerStood' | 'bankerStood',
-  ): Step[] =>
-    hand.length === 2
-      ? [{ name: stood, message: { total: handTotal(hand) } }]
-      : [card(side, 2), { name: 'handTotalUpdated', message: { hand: Hand[side], total: handTotal(hand) } }];
-  return [
-    card('PLAYER', 0),
-    card('BANKER', 0),
-    card('PLAYER', 1),
-    card('BANKER', 1),
-    {
-      name: 'initialTotals',
-      message: { playerTotal: handTotal(player.slice(0, 2)), bankerTotal: handTotal(banker.slice(0, 2)) },
-    },
-    ...(natural
-      ? [{ name: 'naturalDealt' as const, message: { hands: naturals } }]
-      : [...third('PLAYER', player, 'playerStood'), ...third('BANKER', banker, 'bankerStood')]),
-    { name: 'dealingCompleted', message: { playerTotal, bankerTotal } },
-  ];
+function revealed(step: RevealStep): Step {
+  switch (step.kind) {
+    case 'card': {
+      const { hand, position, card, value, total } = step;
+      return { name: 'cardDealt', message: { hand: Hand[hand], position, card, value, total } };
+    }
+    case 'initialTotals':
+    case 'completed': {
+      const { kind, playerTotal, bankerTotal } = step;
+      const name = kind === 'completed' ? 'dealingCompleted' : 'initialTotals';
+      return { name, message: { playerTotal, bankerTotal } };
+    }
+    case 'natural':
+      return { name: 'naturalDealt', message: { hands: step.hands.map((hand) => Hand[hand]) } };
+    case 'stood':
+      return { name: step.hand === 'PLAYER' ? 'playerStood' : 'bankerStood', message: { total: step.total } };
+    case 'handTotal':
+      return { name: 'handTotalUpdated', message: { hand: Hand[step.hand], total: step.total } };
+  }
 }
 
-/** The scheduler's snapshot after these events, made without the view under test. */
-export function snapshotAfter(events: readonly RoundEvent[], paused = false): roundV1.TableSnapshot {
+export interface SnapshotOptions {
+  readonly paused?: boolean;
+  /** The events of the round before. */
+  readonly before?: readonly RoundEvent[];
+}
+
+/** The scheduler's snapshot after these events of a round, made without the view under test. */
+export function snapshotAfter(
+  events: readonly RoundEvent[],
+  { paused = false, before = [] }: SnapshotOptions = {},
+): roundV1.TableSnapshot {
   const found = <K extends RoundEventName>(name: K): MessageOf<K> | undefined =>
     events.find((event) => event.name === name)?.message as MessageOf<K> | undefined;
   const opened = found('roundOpened');
@@ -140,7 +128,7 @@ export function snapshotAfter(events: readonly RoundEvent[], paused = false): ro
     roundId: opened.roundId,
     seq: events.length,
     roundNumber: opened.roundNumber,
-    phase: phaseAfter(events),
+    phase: events.at(-1)?.message.phase ?? Phase.UNSPECIFIED,
     paused,
     serverHash: opened.serverHash,
     ...(opened.closesAt && { closesAt: opened.closesAt }),
@@ -150,12 +138,11 @@ export function snapshotAfter(events: readonly RoundEvent[], paused = false): ro
     bankerCards: cards(Hand.BANKER),
     ...(resulted?.outcome && { outcome: resulted.outcome }),
     shoeNumber: found('shoeReshuffled')?.shoeNumber ?? 0,
+    events: [...before, ...events].map(recorded),
   });
 }
 
-function phaseAfter(events: readonly RoundEvent[]): roundV1.Phase {
-  const names = new Set(events.map(({ name }) => name));
-  if (names.has('roundVoided')) return Phase.VOID;
-  if (names.has('roundResulted')) return Phase.RESULT;
-  return names.has('bettingClosed') ? Phase.DEALING : Phase.BETTING;
+function recorded({ name, message }: RoundEvent): { subject: string; payload: Uint8Array } {
+  const { subject, message: schema } = subjects.round[name];
+  return { subject, payload: encode(schema, message) };
 }

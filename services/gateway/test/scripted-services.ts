@@ -8,7 +8,15 @@ const { round, history } = subjects;
 
 export function answerFor(connection: NatsConnection, tables: ReadonlyMap<string, ScriptedTable>): void {
   const all = (): ScriptedTable[] => [...tables.values()];
-  respond(connection, round.listTables, () => ({ tables: all().map(({ table }) => table) }));
+  // Pages of one table, so that whoever does not ask for the next one is found out.
+  respond(connection, round.listTables, ({ cursor }) => {
+    const at = all().findIndex(({ tableId }) => tableId === cursor) + 1;
+    const page = all().slice(at, at + 1);
+    const nextCursor = at + 1 < all().length ? (page[0]?.tableId ?? '') : '';
+    return {
+      result: { case: 'page' as const, value: { tables: page.map(({ table }) => table), nextCursor } },
+    };
+  });
   respond(connection, round.getTableSnapshot, ({ tableId }) => {
     const table = tables.get(tableId);
     if (!table) return refused({ code: 'UNKNOWN_TABLE' });
@@ -51,7 +59,11 @@ export function answerFor(connection: NatsConnection, tables: ReadonlyMap<string
       };
     });
   }
-  respond(connection, history.listTableHistories, () => ({ tables: all().map(({ past }) => past) }));
+  respond(connection, history.listPasts, ({ tableIds }) => {
+    const found = tableIds.flatMap((tableId) => tables.get(tableId)?.past ?? []);
+    const pasts = found.map(({ tableId, ...past }) => ({ tableId, past }));
+    return { result: { case: 'pasts' as const, value: { tables: pasts } } };
+  });
   respond(connection, history.getTableHistory, ({ tableId }) => {
     const table = tables.get(tableId);
     if (!table) return refused({ code: 'UNKNOWN_TABLE' });

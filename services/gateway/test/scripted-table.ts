@@ -2,7 +2,14 @@
  * A table without a scheduler: it publishes the events that a test asks for, in the order and as often as the test likes,
  * answers what the gateway asks about it, and lets the real wallet judge and pay the bets.
  */
-import { outcomeOf, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
+import {
+  BACCARAT,
+  DEFAULT_PAY_TABLE,
+  outcomeOf,
+  payTableToJson,
+  STANDARD_BETS,
+  type Hands,
+} from '@sabot/baccarat';
 import {
   type CallSubject,
   create,
@@ -10,6 +17,7 @@ import {
   type DescMessage,
   encode,
   type historyV1,
+  type lobbyV1,
   type MessageInitShape,
   type MessageShape,
   roundV1,
@@ -18,14 +26,14 @@ import {
 } from '@sabot/contracts';
 import { dealFairRound, FAIRNESS_VERSION, genesisHash, roundRecordHash, serverHashOf } from '@sabot/fairness';
 import type { NatsClient, NatsConnection } from '@sabot/messaging';
-import type { Hands } from '@sabot/testing';
-import { outcomeMessage, readTerms, targetNumber } from '@sabot/translation';
+import { formatRoundCodes } from '@sabot/roads';
+import { outcomeMessage, readOutcome, termsMessage } from '@sabot/translation';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import type { RoundEvent } from '../src/round-event.js';
+import type { RoundEvent } from '../src/table/round-event.js';
 import { roundEvents, type RoundScript, snapshotAfter } from './scripted-round.js';
 
-const { round, wallet, history } = subjects;
+const { round, wallet, lobby } = subjects;
 
 export const CURRENCY = 'USD';
 const PATIENT = { timeoutMs: 60_000 };
@@ -37,6 +45,8 @@ export interface RoundOptions {
   readonly hands?: Hands;
   readonly voided?: boolean;
   readonly freshShoe?: number;
+  /** Nobody hears that it opens. */
+  readonly lost?: boolean;
 }
 
 export class ScriptedTable {
@@ -44,8 +54,9 @@ export class ScriptedTable {
   snapshotsAsked = 0;
   paused = false;
   readonly ended: roundV1.Round[] = [];
-  /** The events of the round that happened, told or not. */
+  /** The events of the round that happened, told or not, and those of the round before. */
   happened: RoundEvent[] = [];
+  #before: RoundEvent[] = [];
   /** What operators and players asked for. */
   readonly commands: { readonly subject: string; readonly request: unknown }[] = [];
   #script: RoundScript | undefined;
@@ -66,11 +77,11 @@ export class ScriptedTable {
   }
 
   get snapshot(): roundV1.TableSnapshot {
-    return snapshotAfter(this.happened, this.paused);
+    return snapshotAfter(this.happened, { paused: this.paused, before: this.#before });
   }
 
   get table(): MessageInitShape<typeof roundV1.TableSchema> {
-    const { roundId, roundNumber, phase, closesAt } = this.snapshot;
+    const { roundId, roundNumber, seq, phase, closesAt } = this.snapshot;
     return {
       tableId: this.tableId,
       name: `Table ${this.tableId}`,
@@ -81,6 +92,7 @@ export class ScriptedTable {
       fairness: FAIRNESS,
       roundId,
       roundNumber,
+      seq,
       phase,
       paused: this.paused,
       ...(closesAt && { closesAt }),
@@ -89,24 +101,29 @@ export class ScriptedTable {
 
   /** Opens the next round in the wallet and tells so. */
   async open(options: RoundOptions = {}): Promise<string> {
-    const { bettingWindowMs = 0, freshShoe, voided } = options;
+    const { bettingWindowMs = 0, freshShoe, voided, lost = false } = options;
     const roundId = uuid();
-    const request = { roundId, tableId: this.tableId, currency: CURRENCY, bettingWindowMs, terms: TERMS };
+    const roundNumber = this.ended.length + 1;
+    const request = {
+      ...{ roundId, roundNumber, tableId: this.tableId },
+      ...{ currency: CURRENCY, bettingWindowMs, terms: TERMS },
+    };
     const { result } = await this.client.request(wallet.openRound, request, PATIENT);
     if (result.case !== 'opened') throw new Error('the wallet did not open the round');
     this.#options = options;
     this.#script = {
       tableId: this.tableId,
       roundId,
-      roundNumber: this.ended.length + 1,
+      roundNumber,
       serverSeed: randomBytes(32).toString('hex'),
       hands: options.hands ?? { player: [0, 0], banker: [0, 0] },
       closesAtMs: bettingWindowMs > 0 ? Date.now() + bettingWindowMs : undefined,
       freshShoe,
       voided,
     };
+    this.#before = this.happened;
     this.happened = [];
-    await this.step();
+    await this.step({ lost });
     return roundId;
   }
 
@@ -123,6 +140,7 @@ export class ScriptedTable {
     this.happened.push(event);
     if (name === 'roundResulted' || name === 'roundVoided') this.#end();
     if (!lost) this.tell(event);
+    if (!lost) this.tellLobby();
     return event;
   }
 
@@ -147,31 +165,40 @@ export class ScriptedTable {
     client.publish(space.of(round[name], this.tableId), bytes);
   }
 
-  /** What history would tell after the rounds that ended. */
+  /** What the scheduler tells lobbies. */
+  tellLobby(): void {
+    const { roundId, roundNumber, seq, phase, closesAt, paused } = this.snapshot;
+    const standing = { roundId, roundNumber, seq, phase, paused, ...(closesAt && { closesAt }) };
+    this.#publishChange({ tableId: this.tableId, standing });
+  }
+
+  /** What history tells lobbies after the rounds that ended. */
   tellRoads(): void {
-    const last = this.ended.at(-1);
-    if (!last) return;
+    const { tableId, roundNumber, marks, trends } = this.past;
+    this.#publishChange({ tableId, past: { roundNumber, marks, trends } });
+  }
+
+  #publishChange(change: MessageInitShape<typeof lobbyV1.TableChangeSchema>): void {
     const { space, client } = this.connection;
-    const message = { ...this.past, tableId: this.tableId, roundId: last.roundId };
-    client.publish(
-      space.of(history.roadsUpdated, this.tableId),
-      encode(history.roadsUpdated.message, message),
-    );
+    client.publish(space.of(lobby.tablesChanged), encode(lobby.tablesChanged.message, { tables: [change] }));
   }
 
   get past(): {
     tableId: string;
     roundNumber: number;
-    roads: MessageInitShape<typeof historyV1.RoadsSchema>;
+    marks: string;
     trends: MessageInitShape<typeof historyV1.TrendsSchema>;
   } {
     const dealt = this.ended.flatMap(({ outcome }) => outcome ?? []);
-    const beadPlate = dealt.map(({ winner, playerPair, bankerPair }) => ({ winner, playerPair, bankerPair }));
+    const marks = dealt.flatMap((outcome) => {
+      const hands = readOutcome(outcome);
+      return hands ? [outcomeOf(hands.player, hands.banker)] : [];
+    });
     const wins = (winner: roundV1.Winner): number =>
       dealt.filter((outcome) => outcome.winner === winner).length;
     const { PLAYER, BANKER, TIE } = roundV1.Winner;
     const trends = { playerWins: wins(PLAYER), bankerWins: wins(BANKER), ties: wins(TIE) };
-    return { tableId: this.tableId, roundNumber: this.ended.length, roads: { beadPlate }, trends };
+    return { tableId: this.tableId, roundNumber: this.ended.length, marks: formatRoundCodes(marks), trends };
   }
 
   get #events(): RoundEvent[] {
@@ -188,7 +215,8 @@ export class ScriptedTable {
   }
 
   async #settle({ roundId, hands }: RoundScript): Promise<void> {
-    const request = { roundId, outcome: outcomeMessage(hands) };
+    const { player, banker } = hands;
+    const request = { roundId, result: JSON.stringify({ player, banker }) };
     const { result } = await this.client.request(wallet.settleRound, request, PATIENT);
     if (result.case !== 'settled') throw new Error('the wallet did not settle the round');
   }
@@ -208,13 +236,11 @@ export class ScriptedTable {
   }
 }
 
-const TERMS = {
-  offers: STANDARD_BETS.map((target) => ({
-    target: targetNumber(target),
-    minMinor: 1_000n,
-    maxMinor: 500_000n,
-  })),
-};
+const LIMITS = { minMinor: 1_000n, maxMinor: 500_000n, stepMinor: 1n };
+const TERMS = termsMessage(BACCARAT, {
+  limits: Object.fromEntries(STANDARD_BETS.map((target) => [target, LIMITS])),
+  payTable: DEFAULT_PAY_TABLE,
+});
 const FAIRNESS = {
   algorithm: FAIRNESS_VERSION,
   mode: roundV1.FairnessMode.OPERATOR_TRUSTED_UNTIL_CLOSE,
@@ -225,8 +251,6 @@ function roundMessage(
   previousHash: string,
 ): MessageInitShape<typeof roundV1.RoundSchema> {
   const { tableId, roundId, roundNumber, serverSeed = '', betBookRoot, betCount = 0, hands, voided } = script;
-  const terms = readTerms(create(roundV1.BettingTermsSchema, TERMS));
-  if ('invalidField' in terms) throw new Error(terms.invalidField);
   const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(
     hands.player,
     hands.banker,
@@ -246,7 +270,7 @@ function roundMessage(
     fairnessMode: 'operator-trusted-until-close',
     serverHash,
     deck: { model: 'infinite' },
-    payTable: payTableToJson(terms.payTable),
+    payTable: payTableToJson(DEFAULT_PAY_TABLE),
     ...(sealed && { betBook: { root: betBookRoot, count: betCount } }),
     result: voided ? { voidReason: 'OPERATOR' } : { clientSeed: betBookRoot ?? '', cards, outcome },
   });

@@ -130,7 +130,7 @@ describe('a gateway', () => {
     expect(await fixture.balance(player.session.userId)).toBe(99_000);
   });
 
-  it('shows the table again after a lost event as soon as the wallet is back', async () => {
+  it('shows what happens at a table while the wallet is away, and lets nobody join until it is back', async () => {
     await start({ env: { CALL_TIMEOUT_MS: '300' } });
     const player = await fixture.player();
     await player.join('main');
@@ -139,13 +139,14 @@ describe('a gateway', () => {
     fixture.wallet.freeze();
     await fixture.main.step({ lost: true });
     await fixture.main.step();
-    await eventually(async () => {
-      expect(await fixture.metric('resyncs_total')).toBeGreaterThan(1);
-    }, PATIENT);
-    expect(await player.ask('join-table', { tableId: 'main' })).toMatchObject({ ok: false, code: 'TIMEOUT' });
-    fixture.wallet.thaw();
     await eventually(() => {
-      expect(player.all('game-status').at(-1)?.cards).toHaveLength(3);
+      expect(player.all('deal-card')).toHaveLength(3);
+    }, PATIENT);
+    const late = await fixture.player({ session: player.session });
+    expect(await late.ask('join-table', { tableId: 'main' })).toMatchObject({ ok: false, code: 'TIMEOUT' });
+    fixture.wallet.thaw();
+    await eventually(async () => {
+      expect((await late.join('main')).cards).toHaveLength(3);
     }, PATIENT);
     expect(player.ended).toBeUndefined();
     await fixture.main.until();

@@ -30,6 +30,7 @@ describe('a user with sockets at two gateways', () => {
     const accepted = await here.bet({ betId, amount: 5_000, target: 'PLAYER' });
     expect(accepted).toMatchObject({ ok: true, balance: 95_000 });
     await eventually(() => {
+      expect(there.all('bet-accepted')).toEqual(here.all('bet-accepted'));
       expect(there.all('bet-accepted')).toMatchObject([{ betId, amount: 5_000, balance: 95_000 }]);
     }, PATIENT);
     expect(here.all('bet-accepted')).toHaveLength(1);
@@ -52,7 +53,7 @@ describe('a user with sockets at two gateways', () => {
     await eventually(() => {
       for (const player of [here, there]) {
         expect(player.all('bet-settled')).toMatchObject([{ net: 5_000, balance: 105_000 }]);
-        expect(player.all('balance-update')).toEqual([{ balance: 105_000, currency: 'USD' }]);
+        expect(player.all('balance-update')).toEqual([{ balance: 105_000, currency: 'USD', version: 5 }]);
       }
       expect(stranger.names()).toContain('game-result');
     }, PATIENT);
@@ -63,9 +64,9 @@ describe('a user with sockets at two gateways', () => {
   it('sees on both what an operator moves, once, and at no other player', async () => {
     const authorization = `Bearer ${await fixture.operatorToken()}`;
     const order = { userId: here.session.userId, amount: 2_500 };
-    for (const [path, balance] of [
-      ['/ops/deposits', 107_500],
-      ['/ops/withdrawals', 105_000],
+    for (const [path, balance, version] of [
+      ['/ops/deposits', 107_500, 6],
+      ['/ops/withdrawals', 105_000, 7],
     ] as const) {
       const headers = { authorization, 'idempotency-key': randomUUID() };
       // A repeat under the same key moves nothing and so tells nothing.
@@ -78,7 +79,7 @@ describe('a user with sockets at two gateways', () => {
           .expect(200, /transferId/);
       await eventually(() => {
         for (const player of [here, there])
-          expect(player.all('balance-update').at(-1)).toEqual({ balance, currency: 'USD' });
+          expect(player.all('balance-update').at(-1)).toEqual({ balance, currency: 'USD', version });
       }, PATIENT);
     }
     for (const player of [here, there]) expect(player.all('balance-update')).toHaveLength(3);

@@ -1,0 +1,86 @@
+/** What routes take, in one strict shape each. */
+import { isTableId } from '@sabot/contracts';
+import { isRoundId, isUserId } from '@sabot/translation';
+import { z } from 'zod';
+import { invalid } from './refusal.js';
+import { RefusedException } from './problem.js';
+import { read } from './payload.js';
+
+const MOST_ITEMS = 200;
+const DEFAULT_ITEMS = 50;
+/** What the wallet takes as an idempotency key. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
+
+const pageQuery = z.strictObject({
+  cursor: z
+    .string()
+    .regex(/^[\w.~:=-]{0,256}$/)
+    .default(''),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .refine((limit) => limit <= MOST_ITEMS)
+    .default(DEFAULT_ITEMS),
+});
+
+const note = z
+  .string()
+  .max(1_000)
+  .regex(/^[^\0]*$/)
+  .default('');
+
+/** Money that an operator moves. */
+export const transferBody = z.strictObject({
+  userId: z.string().refine(isUserId),
+  amount: z.int().positive(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  note,
+});
+
+export const noteBody = z.strictObject({ note }).default({ note: '' });
+export const operatorBody = z.strictObject({ key: z.string().max(256) });
+
+/** The value in its shape; a client that sent another is refused. */
+export function demand<T extends object>(shape: z.ZodType<T>, value: unknown): T {
+  const found = read(shape, value);
+  if ('code' in found) throw new RefusedException(found);
+  return found;
+}
+
+export function pageOf(query: unknown): { readonly cursor: string; readonly pageSize: number } {
+  const { cursor, limit } = demand(pageQuery, query);
+  return { cursor, pageSize: limit };
+}
+
+export function tableIdOf(text: string): string {
+  if (!isTableId(text)) throw new RefusedException(invalid('tableId'));
+  return text;
+}
+
+export function userIdOf(text: string): string {
+  if (!isUserId(text)) throw new RefusedException(invalid('userId'));
+  return text;
+}
+
+export function uuidOf(text: string, field: string): string {
+  // The id of a round may be a UUID of any version, that of a bet is one of them.
+  if (!isRoundId(text)) throw new RefusedException(invalid(field));
+  return text;
+}
+
+export function idempotencyKeyOf(header: unknown): string {
+  if (typeof header !== 'string' || !IDEMPOTENCY_KEY.test(header))
+    throw new RefusedException(invalid('Idempotency-Key'));
+  return header;
+}
+
+/** A cursor that counts rounds down; 0 is the newest. */
+export function roundNumberOf(cursor: string): number {
+  if (cursor === '') return 0;
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new RefusedException(invalid('cursor'));
+  return Number(cursor);
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Batcher } from './batcher.js';
+
+/** A wallet whose answers a test gives when it likes. */
+function slowWallet() {
+  const batches: {
+    orders: readonly number[];
+    answer: (verdicts: string[]) => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const send = (orders: readonly number[]): Promise<string[]> =>
+    new Promise((answer, fail) => {
+      batches.push({ orders, answer, fail });
+    });
+  return { batches, send };
+}
+
+const bounds = { batch: 3, requests: 2, queued: 5 };
+
+describe('bets', () => {
+  it('that arrive in one turn leave together, in order, and each gets its own verdict', async () => {
+    const { batches, send } = slowWallet();
+    const batcher = new Batcher(send, bounds);
+    const verdicts = Promise.all([1, 2, 3].flatMap((order) => batcher.ask(order) ?? []));
+    await turn();
+    expect(batches.map(({ orders }) => orders)).toEqual([[1, 2, 3]]);
+    expect(batcher.idle).toBe(false);
+    batches[0]?.answer(['one', 'two', 'three']);
+    expect(await verdicts).toEqual(['one', 'two', 'three']);
+    await turn();
+    expect(batcher.idle).toBe(true);
+  });
+
+  it('beyond a batch wait for the next, and no more requests run than allowed', async () => {
+    const { batches, send } = slowWallet();
+    const batcher = new Batcher(send, { ...bounds, queued: 100 });
+    for (let order = 0; order < 10; order++) void batcher.ask(order);
+    await turn();
+    expect(batches.map(({ orders }) => orders)).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    batches[0]?.answer(['', '', '']);
+    await turn();
+    await turn();
+    expect(batches.map(({ orders }) => orders.length)).toEqual([3, 3, 3]);
+  });
+
+  it('beyond the queue are turned away at once', async () => {
+    const { send } = slowWallet();
+    const batcher = new Batcher(send, bounds);
+    const placed = Array.from({ length: 8 }, (_, order) => batcher.ask(order));
+    expect(placed.map((verdict) => verdict !== undefined)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    await turn();
+  });
+
+  it('of a failed request all fail, and the next request is sent', async () => {
+    const { batches, send } = slowWallet();
+    const batcher = new Batcher(send, { ...bounds, requests: 1 });
+    const failed = Promise.allSettled([1, 2, 3].flatMap((order) => batcher.ask(order) ?? []));
+    await turn();
+    const next = batcher.ask(4);
+    batches[0]?.fail(new Error('away'));
+    expect((await failed).every(({ status }) => status === 'rejected')).toBe(true);
+    await turn();
+    batches[1]?.answer(['four']);
+    expect(await next).toBe('four');
+  });
+
+  it('without a verdict fail', async () => {
+    const batcher = new Batcher(() => Promise.resolve([]), bounds);
+    await expect(batcher.ask(1)).rejects.toThrow('was not answered');
+  });
+});

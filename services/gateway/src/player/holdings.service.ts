@@ -1,0 +1,113 @@
+/**
+ * What the wallet holds for players who come to a table or come back to it: one request for all who ask together. While one
+ * is under way the next collects whoever comes meanwhile, so that a crowd costs a few requests and a single player no wait.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { roundV1, subjects, walletV1 } from '@sabot/contracts';
+import type { AccountBalance, Refused } from '@sabot/edge';
+import { NatsClient } from '@sabot/messaging';
+import { Batcher } from './batcher.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { GatewayMetrics } from '../gateway.metrics.js';
+import { PlayersService } from './players.service.js';
+import { isRefused, outcomeIn, refusal } from '../http/refusal.js';
+
+/** What is asked is the same for everyone in a request. */
+export interface HoldingQuestion {
+  readonly currency: string;
+  /** Also the bets in these rounds, at most two. */
+  readonly roundIds: readonly string[];
+}
+
+export interface Holding extends AccountBalance {
+  /** In the order of their acceptance. */
+  readonly bets: readonly walletV1.Bet[];
+  /** Where the player has bets that are not resolved yet. */
+  readonly openTableIds: readonly string[];
+}
+
+const BOUNDS = { batch: 500, requests: 1, queued: 20_000 };
+
+@Injectable()
+export class HoldingsService {
+  readonly #batchers = new Map<string, Batcher<string, walletV1.Holding | Refused>>();
+  readonly #options;
+
+  constructor(
+    private readonly client: NatsClient,
+    private readonly players: PlayersService,
+    private readonly metrics: GatewayMetrics,
+    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
+  ) {
+    this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
+  }
+
+  /** What a player has. Whoever an issuer vouches for has an account from the first time that we look. */
+  async ask(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
+    const found = await this.#batched(userId, question);
+    if (isRefused(found)) return found;
+    const account = found.account ?? (await this.players.openAccount(userId, 0n, question.currency));
+    if (isRefused(account)) return account;
+    const { bets, openTableIds } = found;
+    return { ...balanceOf(account), bets, openTableIds };
+  }
+
+  async #batched(userId: string, question: HoldingQuestion): Promise<walletV1.Holding | Refused> {
+    const key = [question.currency, ...question.roundIds].join();
+    const batcher = this.#batchers.get(key) ?? new Batcher((users) => this.#send(users, question), BOUNDS);
+    this.#batchers.set(key, batcher);
+    try {
+      return (await batcher.ask(userId)) ?? refusal('OVERLOADED');
+    } finally {
+      if (batcher.idle) this.#batchers.delete(key);
+    }
+  }
+
+  /** A user with several sockets is asked for once. */
+  async #send(
+    users: readonly string[],
+    question: HoldingQuestion,
+  ): Promise<readonly (walletV1.Holding | Refused)[]> {
+    const userIds = [...new Set(users)];
+    this.metrics.batchHoldings.observe(userIds.length);
+    const found = await this.#read(userIds, question);
+    if (isRefused(found)) return users.map(() => found);
+    const byUser = new Map(userIds.map((userId, at) => [userId, found[at]]));
+    return users.map((userId) => byUser.get(userId) ?? refusal('INTERNAL'));
+  }
+
+  async #read(
+    userIds: readonly string[],
+    question: HoldingQuestion,
+  ): Promise<readonly walletV1.Holding[] | Refused> {
+    const request = { userIds: [...userIds], currency: question.currency, roundIds: [...question.roundIds] };
+    const answer = await this.client.request(subjects.wallet.listHoldings, request, this.#options);
+    if (isTooLarge(answer.result) && userIds.length > 1) return this.#readHalves(userIds, question);
+    const holdings = outcomeIn(answer);
+    return isRefused(holdings) ? holdings : holdings.holdings;
+  }
+
+  /** Players with so many bets that the answer for all of them would not fit into a message. */
+  async #readHalves(
+    userIds: readonly string[],
+    question: HoldingQuestion,
+  ): Promise<readonly walletV1.Holding[] | Refused> {
+    const middle = Math.ceil(userIds.length / 2);
+    const first = await this.#read(userIds.slice(0, middle), question);
+    if (isRefused(first)) return first;
+    const second = await this.#read(userIds.slice(middle), question);
+    return isRefused(second) ? second : [...first, ...second];
+  }
+}
+
+export function balanceOf({
+  balanceMinor,
+  currency,
+  version,
+}: Pick<walletV1.Account, 'balanceMinor' | 'currency' | 'version'>): AccountBalance {
+  return { balance: Number(balanceMinor), currency, version: Number(version) };
+}
+
+function isTooLarge(result: walletV1.ListHoldingsResponse['result']): boolean {
+  return result.case === 'refusal' && result.value.code === roundV1.RefusalCode.BATCH_TOO_LARGE;
+}

@@ -1,0 +1,49 @@
+/** How often anyone may do anything here. Counted in this process: a client that spreads over gateways gets that much more. */
+import { Inject, Injectable } from '@nestjs/common';
+import { BoundedLimiter, type RateVerdict } from './bounded-limiter.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+
+const ADDRESS_WINDOW_SECONDS = 10;
+const GUEST_WINDOW_SECONDS = 60;
+/** Reports of one user in a minute: a client that verifies every round of a few fast tables stays below. */
+const USER_REPORTS = 10;
+const REPORT_WINDOW_SECONDS = 60;
+
+@Injectable()
+export class RateLimits {
+  readonly #socketMessages;
+  readonly #userMessages;
+  readonly #sockets;
+  readonly #requests;
+  readonly #guests;
+  readonly #reports = new BoundedLimiter(USER_REPORTS, REPORT_WINDOW_SECONDS);
+
+  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
+    this.#socketMessages = new BoundedLimiter(config.RATE_SOCKET_MESSAGES, 1);
+    this.#userMessages = new BoundedLimiter(config.RATE_USER_MESSAGES, 1);
+    this.#sockets = new BoundedLimiter(config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
+    this.#requests = new BoundedLimiter(config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
+    this.#guests = new BoundedLimiter(config.RATE_ADDRESS_GUESTS, GUEST_WINDOW_SECONDS);
+  }
+
+  async message(socketId: string, userId: string): Promise<RateVerdict> {
+    const bySocket = await this.#socketMessages.count(socketId);
+    return bySocket === 'within' ? this.#userMessages.count(userId) : bySocket;
+  }
+
+  connection(address: string): Promise<RateVerdict> {
+    return this.#sockets.count(address);
+  }
+
+  request(address: string): Promise<RateVerdict> {
+    return this.#requests.count(address);
+  }
+
+  guest(address: string): Promise<RateVerdict> {
+    return this.#guests.count(address);
+  }
+
+  report(userId: string): Promise<RateVerdict> {
+    return this.#reports.count(userId);
+  }
+}

@@ -1,0 +1,57 @@
+/** Everyone who is connected here, found by user: private news look here, and never through all sockets. */
+import { Injectable } from '@nestjs/common';
+import type { Frame } from './frame.js';
+import { GatewayMetrics } from '../gateway.metrics.js';
+import type { Seat } from './seat.js';
+
+const NOBODY: ReadonlySet<Seat> = new Set();
+
+@Injectable()
+export class Seating {
+  readonly #users = new Map<string, Set<Seat>>();
+  readonly #seats = new Set<Seat>();
+
+  constructor(private readonly metrics: GatewayMetrics) {
+    metrics.showConnections(() => this.#seats.size);
+  }
+
+  add(seat: Seat): void {
+    this.#seats.add(seat);
+    const known = this.#users.get(seat.userId);
+    if (known) known.add(seat);
+    else this.#users.set(seat.userId, new Set([seat]));
+  }
+
+  remove(seat: Seat): void {
+    this.#seats.delete(seat);
+    const seats = this.#users.get(seat.userId);
+    seats?.delete(seat);
+    if (seats?.size === 0) this.#users.delete(seat.userId);
+  }
+
+  get seats(): ReadonlySet<Seat> {
+    return this.#seats;
+  }
+
+  get userCount(): number {
+    return this.#users.size;
+  }
+
+  has(userId: string): boolean {
+    return this.#users.has(userId);
+  }
+
+  seatsOf(userId: string): ReadonlySet<Seat> {
+    return this.#users.get(userId) ?? NOBODY;
+  }
+
+  /** Writes to every socket of a user at once, whatever waits to be told. */
+  tell(userId: string, frame: Frame): void {
+    for (const seat of this.seatsOf(userId)) this.writeTo(seat, frame);
+  }
+
+  /** Writes to a socket at once, and counts it when it was too slow. */
+  writeTo(seat: Seat, frame: Frame): void {
+    if (!seat.write(frame)) this.metrics.slowReaders.inc();
+  }
+}

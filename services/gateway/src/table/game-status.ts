@@ -1,0 +1,109 @@
+/** The snapshot that a player gets: the table, which is the same for all, and their own part. */
+import { walletV1 } from '@sabot/contracts';
+import type { BetSettled, BetUpdate, GameStatus, OwnStatus, RoadUpdate, SettledStatus } from '@sabot/edge';
+import type { Holding } from '../player/holdings.service.js';
+import { requiredTarget } from '../player/required-target.js';
+import type { TablePast } from './table-past.js';
+import type { TableStory } from './table-story.js';
+import { handTotals, type TableView } from './table-view.js';
+
+/** The table that a status is of. */
+export interface StatusTable {
+  readonly tableId: string;
+  readonly view: TableView;
+  readonly past: TablePast;
+}
+
+export function gameStatus({ tableId, view, past }: StatusTable, own: OwnStatus, nowMs: number): GameStatus {
+  return {
+    tableId,
+    state: view.phase,
+    roundId: view.roundId,
+    roundNumber: view.roundId === null ? null : view.roundNumber,
+    hash: view.hash,
+    timer: secondsLeft(view, nowMs),
+    closesAt: isoTime(view.closesAtMs),
+    serverTime: isoTime(nowMs),
+    paused: view.paused,
+    betBookRoot: view.betBookRoot,
+    // Hands are dealt in turn, so half of the cards lie in the hand whose turn it is.
+    dealingIndex: Math.floor(view.cards.length / 2),
+    currentCardIndex: view.cards.length,
+    cards: view.cards,
+    handTotals: handTotals(view.cards),
+    totals: view.totals,
+    players: view.players,
+    totalsRevision: view.totalsRevision,
+    result: view.result,
+    ...own,
+    roads: past.roads,
+    trends: past.trends,
+    roadsRevision: past.roundNumber,
+    shoeNumber: view.shoeNumber,
+    seq: view.seq,
+  };
+}
+
+/** What only the player sees of a table, from what the wallet holds for them. */
+export function ownStatus(
+  tableId: string,
+  { rounds }: Pick<TableStory, 'rounds'>,
+  holding: Holding,
+): OwnStatus {
+  const { balance, currency, version, bets } = holding;
+  const settled = rounds.flatMap((round) => settledIn(tableId, round, holding) ?? []);
+  return {
+    balance,
+    currency,
+    version,
+    myBets: bets
+      .filter(({ roundId }) => roundId === rounds[0]?.roundId)
+      .map(({ betId, roundId, target, amountMinor }) => ({
+        betId,
+        roundId,
+        target: requiredTarget(target),
+        amount: Number(amountMinor),
+      })),
+    settled: settled[0] ?? null,
+  };
+}
+
+/** How the player's bets of a round were resolved; undefined where none was yet. */
+function settledIn(
+  tableId: string,
+  { roundId, roundNumber }: TableStory['rounds'][number],
+  { bets, balance, currency, version }: Holding,
+): BetSettled | undefined {
+  const resolved = bets.filter((bet) => bet.roundId === roundId && bet.status !== walletV1.BetStatus.PENDING);
+  if (resolved.length === 0) return undefined;
+  const settled = resolved.map(({ betId, status, payoutMinor, amountMinor }) => ({
+    betId,
+    status: walletV1.BetStatus[status] as SettledStatus,
+    payout: Number(payoutMinor),
+    amount: Number(amountMinor),
+  }));
+  const net = settled.reduce((sum, { payout, amount }) => sum + payout - amount, 0);
+  return { tableId, roundId, roundNumber, bets: settled, net, balance, currency, version };
+}
+
+/** What lies on the targets of the current round; null when there is none. */
+export function betUpdate({ tableId, view }: StatusTable): BetUpdate | null {
+  const { roundId, roundNumber, totals, players, totalsRevision: revision } = view;
+  return roundId === null ? null : { tableId, roundId, roundNumber, totals, players, revision };
+}
+
+export function roadUpdate({ tableId, past }: StatusTable): RoadUpdate {
+  const { roundNumber, roads, trends } = past;
+  return { tableId, roundNumber, roads, trends, revision: roundNumber };
+}
+
+export function isoTime(ms: number): string;
+export function isoTime(ms: number | null): string | null;
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+function secondsLeft({ phase, closesAtMs }: TableView, nowMs: number): number | null {
+  if (phase !== 'BETTING') return 0;
+  return closesAtMs === null ? null : Math.max(0, Math.ceil((closesAtMs - nowMs) / 1_000));
+}

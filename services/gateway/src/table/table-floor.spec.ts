@@ -1,0 +1,343 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { create, historyV1, roundV1, walletV1 } from '@sabot/contracts';
+import type { GameStatus, Refused, ResumeAnswer } from '@sabot/edge';
+import { DEALS, eventually } from '@sabot/testing';
+import { roundEvents, snapshotAfter } from '../../test/scripted-round.js';
+import type { GatewayMetrics } from '../gateway.metrics.js';
+import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
+import { Broadcaster } from '../socket/broadcaster.js';
+import type { Frame } from '../socket/frame.js';
+import type { Seat } from '../socket/seat.js';
+import type { Seating } from '../socket/seating.js';
+import type { RoundEvent } from './round-event.js';
+import { TableFloor } from './table-floor.js';
+import { TablePast } from './table-past.js';
+
+const idOf = (number: number): string => `0192f6e2-8bf9-7c3a-9912-ace4e654300${number}`;
+const roundOf = (roundNumber: number): RoundEvent[] =>
+  roundEvents({ tableId: 'main', roundId: idOf(roundNumber), roundNumber, hands: DEALS.playerByNine });
+const counter = { inc: () => undefined, observe: () => undefined };
+const METRICS = { resyncs: counter, framesWritten: counter, broadcastSeconds: counter };
+
+interface Told {
+  readonly name: string;
+  readonly frame: Frame;
+  readonly body: { readonly seq: number; readonly roundNumber: number; readonly revision?: number };
+}
+
+/** A table whose scheduler and wallet a test plays, and everyone who watches it. */
+class Stage {
+  /** What the scheduler knows. */
+  happened: readonly RoundEvent[] = [];
+  before: readonly RoundEvent[] = [];
+  readonly told = new Map<string, Told[]>();
+  readonly asked: { readonly userId: string; readonly question: HoldingQuestion }[] = [];
+  snapshots = 0;
+  /** Lets a snapshot wait. */
+  gate: Promise<void> = Promise.resolve();
+  bets: readonly walletV1.Bet[] = [];
+  here = new Set<string>();
+  readonly floor: TableFloor;
+
+  constructor(happened: readonly RoundEvent[], before: readonly RoundEvent[] = []) {
+    this.happened = happened;
+    this.before = before;
+    const seating = {
+      has: (userId: string) => this.here.has(userId),
+      writeTo: ({ userId }: Seat, frame: Frame) => {
+        const [name, body] = JSON.parse(frame.packet.slice(frame.packet.indexOf('['))) as [
+          string,
+          Told['body'],
+        ];
+        this.toldTo(userId).push({ name, frame, body });
+      },
+    } as unknown as Seating;
+    this.floor = new TableFloor(create(roundV1.TableSchema, { tableId: 'main', currency: 'USD' }), {
+      seating,
+      broadcaster: new Broadcaster(seating),
+      metrics: METRICS as unknown as GatewayMetrics,
+      timeoutMs: 5_000,
+      askSnapshot: async () => {
+        this.snapshots++;
+        const snapshot = snapshotAfter(this.happened, { before: this.before });
+        await this.gate;
+        return snapshot;
+      },
+      askTotals: () => Promise.resolve(create(walletV1.BetTotalsSchema)),
+      askHolding: (userId, question) => {
+        this.asked.push({ userId, question });
+        const { bets } = this;
+        const holding: Holding = { balance: 5, currency: 'USD', version: 9, bets, openTableIds: [] };
+        return Promise.resolve(holding);
+      },
+      changed: () => undefined,
+    });
+  }
+
+  toldTo(userId: string): Told[] {
+    const told = this.told.get(userId) ?? [];
+    this.told.set(userId, told);
+    return told;
+  }
+
+  hear(event: RoundEvent | undefined): void {
+    if (!event) throw new Error('no such event');
+    this.floor.hear(event);
+  }
+
+  /** Names and positions of what somebody was told. */
+  lines(userId: string): string[] {
+    return this.toldTo(userId).map(({ name, body }) => `${name} ${body.roundNumber}.${body.seq}`);
+  }
+
+  seat(userId: string): Seat {
+    this.here.add(userId);
+    return { userId, tables: new Set() } as unknown as Seat;
+  }
+
+  async join(userId: string): Promise<GameStatus> {
+    return answered((deliver) => this.floor.join(this.seat(userId), deliver));
+  }
+
+  async resume(
+    userId: string,
+    roundNumber: number,
+    seq: number,
+    roadsRevision?: number,
+  ): Promise<ResumeAnswer> {
+    const request = { position: { roundNumber, seq }, roadsRevision };
+    return answered((deliver) => this.floor.resume(this.seat(userId), request, deliver));
+  }
+}
+
+async function answered<T>(ask: (deliver: (answer: T) => void) => Promise<Refused | undefined>): Promise<T> {
+  let answer: T | undefined;
+  const refused = await ask((given) => {
+    answer = given;
+  });
+  if (answer === undefined) throw new Error(refused?.code ?? 'no answer');
+  return answer;
+}
+
+const linesOf = (events: readonly RoundEvent[]): number[] => events.map(({ message }) => message.seq);
+
+describe('a table', () => {
+  let stage: Stage;
+  afterEach(() => {
+    stage.floor.close();
+  });
+
+  it('tells everyone the same frame of each step, with the position that the scheduler gave it', async () => {
+    const [first, second] = [roundOf(1), roundOf(2)];
+    stage = new Stage(first.slice(0, 1));
+    await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
+    for (const event of [...first.slice(1), ...second]) stage.floor.hear(event);
+    const [hers, his] = [stage.toldTo('ada'), stage.toldTo('bob')];
+    expect(hers.map(({ body }) => body.seq)).toEqual([...linesOf(first).slice(1), ...linesOf(second)]);
+    expect(hers.map(({ body }) => body.roundNumber)).toEqual([
+      ...first.slice(1).map(() => 1),
+      ...second.map(() => 2),
+    ]);
+    his.forEach(({ frame }, at) => {
+      expect(frame).toBe(hers[at]?.frame);
+    });
+  });
+
+  it('tells what was missed in order when the scheduler tells it, and nobody needs a snapshot', async () => {
+    const events = roundOf(1);
+    stage = new Stage(events.slice(0, 2));
+    await stage.join('ada');
+    stage.happened = events.slice(0, 6);
+    const asked = stage.asked.length;
+    for (const event of events.slice(4, 6)) stage.floor.hear(event);
+    await eventually(() => {
+      expect(stage.toldTo('ada').map(({ body }) => body.seq)).toEqual([3, 4, 5, 6]);
+    });
+    expect(stage.asked).toHaveLength(asked);
+    expect(stage.snapshots).toBe(2);
+  });
+
+  it('drops no event that comes while it asks for what it missed, not the last one of a round either', async () => {
+    const events = roundOf(1);
+    stage = new Stage(events.slice(0, 2));
+    await stage.join('ada');
+    let open = (): void => undefined;
+    stage.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    stage.happened = events.slice(0, -1);
+    stage.hear(events.at(-2));
+    // The snapshot that is under way was taken before this one.
+    stage.hear(events.at(-1));
+    open();
+    await eventually(() => {
+      expect(stage.toldTo('ada').map(({ body }) => body.seq)).toEqual(linesOf(events).slice(2));
+    });
+    expect(stage.toldTo('ada').at(-1)?.name).toBe('game-result');
+  });
+
+  it('gives everyone a snapshot when more was missed than the scheduler tells again', async () => {
+    const rounds = [1, 2, 3, 4].map(roundOf);
+    stage = new Stage(rounds[0] ?? []);
+    await stage.join('ada');
+    [stage.before, stage.happened] = [rounds[2] ?? [], rounds[3]?.slice(0, 3) ?? []];
+    stage.hear(rounds[3]?.[2]);
+    stage.hear(rounds[3]?.[3]);
+    await eventually(() => {
+      expect(stage.lines('ada')).toEqual(['game-status 4.4']);
+    });
+    stage.hear(rounds[3]?.[4]);
+    expect(stage.lines('ada')).toEqual(['game-status 4.4', 'deal-card 4.5']);
+  });
+
+  it('gives everyone a snapshot when private news may be missing, too', async () => {
+    const events = roundOf(1);
+    stage = new Stage(events.slice(0, 3));
+    await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
+    stage.floor.missed();
+    await eventually(() => {
+      for (const userId of ['ada', 'bob']) expect(stage.lines(userId)).toEqual(['game-status 1.3']);
+    });
+  });
+
+  it('asks again when somebody knows that it is further, and the event does not come', async () => {
+    const events = roundOf(1);
+    stage = new Stage(events.slice(0, 2));
+    await stage.join('ada');
+    stage.happened = events.slice(0, 3);
+    stage.floor.hearStanding({ roundNumber: 1, seq: 3, paused: true });
+    expect((await stage.join('bob')).paused).toBe(true);
+    await eventually(
+      () => {
+        expect(stage.lines('ada')).toEqual(['deal-card 1.3']);
+      },
+      { timeoutMs: 10_000 },
+    );
+  });
+});
+
+describe('whoever resumes', () => {
+  let stage: Stage;
+  afterEach(() => {
+    stage.floor.close();
+  });
+
+  it('is told the steps after their position, and then what follows', async () => {
+    const [first, second] = [roundOf(1), roundOf(2)];
+    stage = new Stage(second.slice(0, 3), first);
+    const { resumed, status } = await stage.resume('ada', 1, first.length - 2);
+    expect(status).toBeNull();
+    expect(resumed?.steps.map(({ event }) => `${event.roundNumber}.${event.seq}`)).toEqual([
+      ...first.slice(-2).map(({ message }) => `1.${message.seq}`),
+      ...second.slice(0, 3).map(({ message }) => `2.${message.seq}`),
+    ]);
+    stage.hear(second[3]);
+    expect(stage.lines('ada')).toEqual(['deal-card 2.4']);
+    expect(stage.snapshots).toBe(1);
+  });
+
+  it.each([
+    ['before the last round', 1, 4],
+    ['of a round that is still to come', 9, 1],
+  ])('with a position %s gets a snapshot', async (_, roundNumber, seq) => {
+    stage = new Stage(roundOf(3).slice(0, 3), roundOf(2));
+    const { resumed, status } = await stage.resume('ada', roundNumber, seq);
+    expect(resumed).toBeNull();
+    expect(status).toMatchObject({ roundNumber: 3, seq: 3, state: 'DEALING', balance: 5, version: 9 });
+  });
+
+  it('from a gateway that was faster is told nothing of the past: the scheduler is asked first', async () => {
+    const events = roundOf(1);
+    stage = new Stage(events.slice(0, 4));
+    await stage.join('bob');
+    stage.happened = events.slice(0, 6);
+    const { resumed } = await stage.resume('ada', 1, 6);
+    expect(resumed?.steps).toEqual([]);
+    expect(stage.toldTo('bob').map(({ body }) => body.seq)).toEqual([5, 6]);
+  });
+
+  it('gets the newest totals, and roads only when they are newer than theirs', async () => {
+    stage = new Stage(roundOf(2).slice(0, 1), roundOf(1));
+    stage.floor.hearPast(TablePast.of(create(historyV1.PastSchema, { roundNumber: 1, marks: 'P' })));
+    stage.floor.hearTotals(
+      create(walletV1.BetTotalsSchema, { roundId: idOf(2), roundNumber: 2, revision: 7n, playerCount: 3 }),
+    );
+    const { resumed } = await stage.resume('ada', 2, 1);
+    expect(resumed).toMatchObject({ totals: { revision: 7, players: 3 }, roads: { revision: 1 } });
+    expect((await stage.resume('ada', 2, 1, 0)).resumed?.roads).toMatchObject({ revision: 1 });
+    expect((await stage.resume('ada', 2, 1, 1)).resumed?.roads).toBeNull();
+  });
+
+  it('sees their bets of this round, and how those of this or else of the last one were resolved', async () => {
+    const { PENDING, WON, LOST } = walletV1.BetStatus;
+    const bet = (betId: string, roundNumber: number, status: walletV1.BetStatus, payoutMinor = 0n) =>
+      create(walletV1.BetSchema, {
+        ...{ betId, roundId: idOf(roundNumber), target: 'TIE', status },
+        ...{ amountMinor: 10n, payoutMinor },
+      });
+    stage = new Stage(roundOf(2).slice(0, 1), roundOf(1));
+    stage.bets = [bet('a', 1, WON, 30n), bet('b', 1, LOST), bet('c', 2, PENDING)];
+    const { resumed } = await stage.resume('ada', 1, 3);
+    expect(stage.asked).toEqual([
+      { userId: 'ada', question: { currency: 'USD', roundIds: [idOf(2), idOf(1)] } },
+    ]);
+    expect(resumed?.own).toEqual({
+      ...{ balance: 5, currency: 'USD', version: 9 },
+      myBets: [{ betId: 'c', roundId: idOf(2), target: 'TIE', amount: 10 }],
+      settled: {
+        ...{ tableId: 'main', roundId: idOf(1), roundNumber: 1, net: 10 },
+        ...{ balance: 5, currency: 'USD', version: 9 },
+        bets: [
+          { betId: 'a', status: 'WON', payout: 30, amount: 10 },
+          { betId: 'b', status: 'LOST', payout: 0, amount: 10 },
+        ],
+      },
+    });
+    stage.bets = [bet('a', 1, WON, 30n), bet('c', 2, LOST)];
+    expect((await stage.join('bob')).settled).toMatchObject({ roundNumber: 2, net: -10 });
+    stage.bets = [];
+    expect((await stage.join('eve')).settled).toBeNull();
+  });
+});
+
+describe('interest in a table', () => {
+  let stage: Stage;
+  afterEach(() => {
+    stage.floor.close();
+  });
+  const soon = (): number => Date.now() + 4_000;
+  const later = (): number => Date.now() + 6_000;
+
+  it('lasts while somebody watches, and a little longer', async () => {
+    stage = new Stage(roundOf(1).slice(0, 2));
+    const seat = stage.seat('ada');
+    await answered<GameStatus>((deliver) => stage.floor.join(seat, deliver));
+    expect(stage.floor.isNeeded(later())).toBe(true);
+    stage.floor.leave(seat);
+    expect(stage.floor.isNeeded(later() + 4_000)).toBe(true);
+    expect(stage.floor.isNeeded(later() + 6_000)).toBe(false);
+  });
+
+  it('lasts while a bet of somebody here is open', async () => {
+    stage = new Stage(roundOf(2).slice(0, 2), roundOf(1));
+    const seat = stage.seat('ada');
+    await answered<GameStatus>((deliver) => stage.floor.sync(seat, deliver));
+    expect(stage.floor.isNeeded(soon())).toBe(true);
+    stage.floor.hold('ada');
+    expect(stage.floor.isNeeded(later())).toBe(true);
+    // What ends another round says nothing of this one.
+    stage.floor.resolved(1);
+    expect(stage.floor.isNeeded(later() + 6_000)).toBe(true);
+    stage.floor.resolved(2);
+    expect(stage.floor.isNeeded(later() + 12_000)).toBe(false);
+  });
+
+  it('ends when whoever bet is gone', () => {
+    stage = new Stage(roundOf(1).slice(0, 2));
+    stage.here.add('ada');
+    stage.floor.hold('ada');
+    expect(stage.floor.isNeeded(later())).toBe(true);
+    stage.here.delete('ada');
+    expect(stage.floor.isNeeded(later() + 6_000)).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+/** Tables as the lobby and REST list them. */
+import type { DeckModel } from '@sabot/cards';
+import { type BaccaratTerms, BET_TARGETS, parseTerms, payTableToJson } from '@sabot/baccarat';
+import { roundV1 } from '@sabot/contracts';
+import type { LobbyTable, OfferedBet, TableDetail } from '@sabot/edge';
+import { readDeck, readJson } from '@sabot/translation';
+import { isoTime } from './game-status.js';
+import { bettorsOf, type ListedTable } from './lobby-state.js';
+
+/** Players are those who sit here or, wherever they sit, have bet in this round or in the one before. */
+export function lobbyTable(listed: ListedTable, seats: number): LobbyTable {
+  const { table, standing, past } = listed;
+  const { beadPlate, bigRoad } = past.roads;
+  return {
+    tableId: table.tableId,
+    name: table.name,
+    state: standing.phase,
+    roundId: standing.roundId,
+    roundNumber: standing.roundId === null ? null : standing.roundNumber,
+    closesAt: isoTime(standing.closesAtMs),
+    paused: standing.paused,
+    players: Math.max(seats, bettorsOf(listed)),
+    currency: table.currency,
+    limits: offersOf(table),
+    schedule: table.schedule === roundV1.Schedule.ON_DEMAND ? 'on-demand' : 'timed',
+    deck: deckOf(table),
+    trends: past.trends,
+    roads: { beadPlate, bigRoad },
+  };
+}
+
+export function tableDetail(listed: ListedTable, seats: number): TableDetail {
+  const { table } = listed;
+  const { bettingMs, revealMs, cooldownMs } = table;
+  return {
+    ...lobbyTable(listed, seats),
+    payTable: payTableToJson(termsOf(table).payTable),
+    fairnessMode: fairnessMode(table.fairness),
+    bettingMs,
+    revealMs,
+    cooldownMs,
+  };
+}
+
+export function fairnessMode(terms: roundV1.FairnessTerms | undefined): TableDetail['fairnessMode'] {
+  return terms?.mode === roundV1.FairnessMode.BEACON ? 'beacon' : 'operator-trusted-until-close';
+}
+
+const read = new WeakMap<roundV1.Table, BaccaratTerms>();
+
+/** The terms of a table are read once, however often it is listed. */
+function termsOf(table: roundV1.Table): BaccaratTerms {
+  const known = read.get(table);
+  if (known) return known;
+  const terms = parseTerms(readJson(table.terms?.json ?? ''));
+  if ('invalidField' in terms) throw new Error(`table ${table.tableId}: ${terms.invalidField}`);
+  read.set(table, terms);
+  return terms;
+}
+
+/** What the table offers, in the order of the rules. */
+function offersOf(table: roundV1.Table): OfferedBet[] {
+  const { limits } = termsOf(table);
+  return BET_TARGETS.flatMap((target) => {
+    const offer = limits[target];
+    if (!offer) return [];
+    const { minMinor, maxMinor, stepMinor = 1n } = offer;
+    return [{ target, min: Number(minMinor), max: Number(maxMinor), step: Number(stepMinor) }];
+  });
+}
+
+function deckOf({ tableId, deck }: roundV1.Table): DeckModel {
+  const found = readDeck(deck);
+  if (!found) throw new Error(`table ${tableId} has no deck`);
+  return found.model === 'infinite' ? found : { model: 'shoe', decks: found.decks };
+}

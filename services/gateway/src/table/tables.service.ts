@@ -1,0 +1,182 @@
+/**
+ * The tables that somebody here watches or has open bets at. Only their events are listened to, from the first reason on
+ * until some seconds after the last one is gone; all other tables are known from the lobby.
+ */
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { type roundV1, subjects, type walletV1 } from '@sabot/contracts';
+import type { Refused } from '@sabot/edge';
+import { type EventListener, type HeardEvent, NatsClient } from '@sabot/messaging';
+import { Broadcaster } from '../socket/broadcaster.js';
+import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { GatewayMetrics } from '../gateway.metrics.js';
+import { type Holding, type HoldingQuestion, HoldingsService } from '../player/holdings.service.js';
+import { LobbyFeed } from './lobby-feed.service.js';
+import type { ListedTable } from './lobby-state.js';
+import { isRefused, outcomeIn } from '../http/refusal.js';
+import { type RoundEvent, roundEventName } from './round-event.js';
+import { Seating } from '../socket/seating.js';
+import { TableFloor } from './table-floor.js';
+
+const { round, wallet } = subjects;
+
+const SWEEP_MS = 1_000;
+
+/** A round that a bet may be for. */
+export interface RoundPlace {
+  readonly tableId: string;
+  readonly roundId: string | null;
+  readonly phase: string;
+}
+
+@Injectable()
+export class TablesService implements OnModuleDestroy {
+  readonly #floors = new Map<string, TableFloor>();
+  readonly #listeners: ((tableId: string) => void)[] = [];
+  readonly #options;
+  readonly #sweeping: NodeJS.Timeout;
+  #listener: EventListener | undefined;
+
+  constructor(
+    private readonly client: NatsClient,
+    private readonly lobby: LobbyFeed,
+    private readonly holdings: HoldingsService,
+    private readonly seating: Seating,
+    private readonly broadcaster: Broadcaster,
+    private readonly metrics: GatewayMetrics,
+    @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
+  ) {
+    this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
+    lobby.onChange((table) => {
+      this.#follow(table);
+    });
+    this.#sweeping = setInterval(() => {
+      this.#sweep();
+    }, SWEEP_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#sweeping);
+    for (const floor of this.#floors.values()) floor.close();
+  }
+
+  /** Through whom the events of tables are heard. */
+  listenWith(listener: EventListener): void {
+    this.#listener = listener;
+  }
+
+  /** Calls back when somebody comes to a table or leaves it. */
+  onSeats(listener: (tableId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The floor of a table, which is listened to from now on. */
+  open(tableId: string): TableFloor | Refused {
+    const known = this.#floors.get(tableId);
+    if (known) return known;
+    const listed = this.lobby.find(tableId);
+    if (isRefused(listed)) return listed;
+    // Subscribed first and asked afterwards, nothing falls in between.
+    this.#listener?.listenAt(tableId);
+    const floor = new TableFloor(listed.table, {
+      seating: this.seating,
+      broadcaster: this.broadcaster,
+      metrics: this.metrics,
+      timeoutMs: 2 * this.config.CALL_TIMEOUT_MS,
+      askSnapshot: (id) => this.#askSnapshot(id),
+      askTotals: (roundId) => this.#askTotals(roundId),
+      askHolding: (userId, question) => this.#askHolding(userId, question),
+      changed: (id) => {
+        for (const hear of this.#listeners) hear(id);
+      },
+    });
+    floor.hearPast(listed.past);
+    this.#floors.set(tableId, floor);
+    return floor;
+  }
+
+  /** The floor of a table, if it is listened to. */
+  floorAt(tableId: string): TableFloor | undefined {
+    return this.#floors.get(tableId);
+  }
+
+  /** A user may have open bets at these tables, so that what becomes of them is listened to. */
+  hold(userId: string, tableIds: readonly string[]): void {
+    for (const tableId of tableIds) {
+      const floor = this.open(tableId);
+      if (!isRefused(floor)) floor.hold(userId);
+    }
+  }
+
+  currencyOf(tableId: string): string {
+    const listed = this.lobby.find(tableId);
+    return isRefused(listed) ? this.config.CURRENCY : listed.table.currency;
+  }
+
+  /** The current round of a table. */
+  roundAt(tableId: string): RoundPlace | Refused {
+    const listed = this.lobby.find(tableId);
+    if (isRefused(listed)) return listed;
+    const { roundId, phase } = this.#floors.get(tableId)?.view ?? listed.standing;
+    return { tableId, roundId, phase };
+  }
+
+  /** The table whose current round this is. */
+  ofRound(roundId: string): string | undefined {
+    for (const [tableId, { view }] of this.#floors) if (view.roundId === roundId) return tableId;
+    return this.lobby.all.find(({ standing }) => standing.roundId === roundId)?.table.tableId;
+  }
+
+  hear(event: HeardEvent): void {
+    const floor = this.#floors.get(event.tableId);
+    if (!floor) return;
+    const name = roundEventName(event.entry.subject);
+    if (name !== undefined) floor.hear({ name, message: event.message } as RoundEvent);
+    else if (event.is(wallet.betTotals)) floor.hearTotals(event.message);
+    else if (event.is(wallet.roundSettled)) floor.resolved(event.message.roundNumber);
+    else if (event.is(wallet.roundRefunded)) floor.resolved(event.message.roundNumber);
+  }
+
+  /** Events may be missing: every table that is listened to is asked for. */
+  missed(): void {
+    for (const floor of this.#floors.values()) floor.missed();
+    this.lobby.loadSoon(0);
+  }
+
+  #follow({ table, standing, past }: ListedTable): void {
+    const floor = this.#floors.get(table.tableId);
+    if (!floor) return;
+    floor.table = table;
+    floor.hearPast(past);
+    floor.hearStanding(standing);
+  }
+
+  #sweep(): void {
+    const nowMs = Date.now();
+    for (const [tableId, floor] of this.#floors) {
+      if (floor.isNeeded(nowMs)) continue;
+      this.#listener?.leave(tableId);
+      floor.close();
+      this.#floors.delete(tableId);
+    }
+  }
+
+  /** Whoever comes with open bets elsewhere is told of those, too. */
+  async #askHolding(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
+    const holding = await this.holdings.ask(userId, question);
+    if (!isRefused(holding)) this.hold(userId, holding.openTableIds);
+    return holding;
+  }
+
+  async #askSnapshot(tableId: string): Promise<roundV1.TableSnapshot> {
+    const answer = await this.client.request(round.getTableSnapshot, { tableId }, this.#options);
+    const snapshot = outcomeIn(answer);
+    if (isRefused(snapshot)) throw new Error(`no snapshot: ${snapshot.code}`);
+    return snapshot;
+  }
+
+  async #askTotals(roundId: string): Promise<walletV1.BetTotals> {
+    const totals = outcomeIn(await this.client.request(wallet.getBetTotals, { roundId }, this.#options));
+    if (isRefused(totals)) throw new Error(`no totals: ${totals.code}`);
+    return totals;
+  }
+}

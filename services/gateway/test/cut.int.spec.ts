@@ -1,0 +1,136 @@
+/** Clients that are cut off for five seconds at each step of a round, beside one of the same user that is not. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BACCARAT_NAMESPACE, type Session } from '@sabot/edge';
+import { type EdgeSocket, type Shown, shownOf, TableLink } from '@sabot/table-client';
+import { DEALS, eventually } from '@sabot/testing';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import { GatewayFixture, PATIENT } from './gateway-fixture.js';
+
+const CUT_MS = 5_000;
+const STEP_MS = 400;
+
+/** A client of the table by the shared protocol, which can be cut off and come back anywhere. */
+class Client {
+  snapshots = 0;
+  readonly #socket: EdgeSocket;
+  readonly #link: TableLink;
+
+  constructor(url: string, session: Session) {
+    this.#socket = io(url + BACCARAT_NAMESPACE, {
+      transports: ['websocket'],
+      auth: { token: session.token },
+      reconnection: false,
+      forceNew: true,
+    });
+    this.#link = new TableLink(this.#socket, 'main', {
+      onNews: (news) => {
+        this.snapshots += news.filter(({ name }) => name === 'game-status').length;
+      },
+    });
+  }
+
+  get shown(): Shown | undefined {
+    return this.#link.state ? shownOf(this.#link.state) : undefined;
+  }
+
+  async bet(target: string, amount: number): Promise<void> {
+    const bet = { betId: randomUUID(), tableId: 'main', amount, target } as never;
+    expect(await this.#socket.timeout(PATIENT.timeoutMs).emitWithAck('place-bet', bet)).toMatchObject({
+      ok: true,
+    });
+  }
+
+  async cutFor(ms: number, url: string): Promise<void> {
+    this.#socket.disconnect();
+    await sleep(ms);
+    (this.#socket.io as unknown as { uri: string }).uri = url + BACCARAT_NAMESPACE;
+    this.#socket.connect();
+  }
+
+  close(): void {
+    this.#link.close();
+    this.#socket.disconnect();
+  }
+}
+
+describe('a client that is cut off for five seconds', () => {
+  let fixture: GatewayFixture;
+  const clients: Client[] = [];
+  beforeAll(async () => {
+    fixture = await GatewayFixture.start({ gateways: 2 });
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await fixture.stop();
+  });
+
+  const clientOf = (session: Session, gateway = 0): Client => {
+    const client = new Client(fixture.gatewayAt(gateway).url, session);
+    clients.push(client);
+    return client;
+  };
+  /** Which cards lay there already when a client came back is its own affair. */
+  const seen = ({ shown }: Client): object => ({ ...shown, stillCards: 0 });
+
+  it('at each step of a round, at the same or at another gateway, ends as one that was not, without a snapshot', async () => {
+    const { main } = fixture;
+    const play = async (afterStep: (step: number) => void, step = 0): Promise<void> => {
+      const { name } = await main.step();
+      afterStep(step);
+      await sleep(STEP_MS);
+      if (name !== 'roundResulted') await play(afterStep, step + 1);
+    };
+    // As many as the second round has: at each of them the clients of one user are cut off.
+    const steps = 13;
+    const users = await Promise.all(Array.from({ length: steps }, () => fixture.guest()));
+    const trios = users.map((session) => ({
+      whole: clientOf(session),
+      same: clientOf(session),
+      other: clientOf(session),
+    }));
+    await eventually(() => {
+      for (const client of clients) expect(client.shown?.state).toBe('PREPARING');
+    }, PATIENT);
+    const betAll = async (target: string): Promise<void> => {
+      await eventually(() => {
+        for (const { whole } of trios) expect(whole.shown).toMatchObject({ state: 'BETTING' });
+      }, PATIENT);
+      await Promise.all(trios.map(({ whole }, at) => whole.bet(target, 1_000 + at)));
+    };
+    const cuts: Promise<void>[] = [];
+    const urls = [fixture.gatewayAt(0).url, fixture.gatewayAt(1).url] as const;
+    const cut = (step: number): void => {
+      const trio = trios[step];
+      if (!trio) return;
+      cuts.push(trio.same.cutFor(CUT_MS, urls[0]), trio.other.cutFor(CUT_MS, urls[1]));
+    };
+    for (const [round, hands] of [DEALS.tie, DEALS.playerByNine, DEALS.playerNatural].entries()) {
+      await main.open({ hands });
+      if (round === 1) cut(0);
+      await betAll(round === 1 ? 'PLAYER' : 'BANKER');
+      await play((step) => {
+        if (round === 1) cut(step + 1);
+      });
+      main.tellRoads();
+    }
+    await Promise.all(cuts);
+    expect(cuts).toHaveLength(2 * steps);
+    await eventually(() => {
+      for (const { whole, same, other } of trios) {
+        expect(whole.shown).toMatchObject({
+          roundNumber: 3,
+          state: 'RESULT',
+          roadsRevision: 3,
+          players: steps,
+        });
+        expect(whole.shown?.settled).toMatchObject({ roundNumber: 3 });
+        expect(seen(same)).toEqual(seen(whole));
+        expect(seen(other)).toEqual(seen(whole));
+      }
+    }, PATIENT);
+    // Each has had one snapshot, when it first came.
+    for (const client of clients) expect(client.snapshots).toBe(1);
+  });
+});
