@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const projects = ['baccarat', 'fairness', 'roads', 'edge', 'cli'].map((name) => join(root, 'libs', name));
+const projects = ['baccarat', 'fairness', 'roads', 'edge', 'table-client', 'cli'].map((name) =>
+  join(root, 'libs', name),
+);
 const lock = join(root, 'node_modules', '.sabot-build');
 const LONGEST_BUILD_MS = 120_000;
 const POLL_MS = 100;

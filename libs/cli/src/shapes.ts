@@ -1,5 +1,5 @@
 /** The shapes of values that several commands take, with complaints that say what is wanted. */
-import { deckModelText, isCardIndex, MAX_DECKS, parseDeckModel, type DeckModel } from '@sabot/baccarat';
+import { deckModelText, isCardIndex, MAX_DECKS, parseDeckModel, type DeckModel } from '@sabot/cards';
 import { z } from 'zod';
 
 /** How a value is named in a complaint. */

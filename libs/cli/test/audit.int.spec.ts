@@ -1,25 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { migrate } from '@sabot/database';
 import { freePort, type IsolatedDatabase, isolatedDatabase, sharedInfrastructure } from '@sabot/testing';
 import { Client } from 'pg';
 import { captured } from './captured-run.js';
 
-const migrations = new URL('../../../services/wallet/prisma/migrations/', import.meta.url);
-
-async function migrate(sql: Client): Promise<void> {
-  const folders = readdirSync(migrations, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const { name } of folders.sort((a, b) => (a.name < b.name ? -1 : 1)))
-    await sql.query(readFileSync(new URL(`${name}/migration.sql`, migrations), 'utf8'));
-}
+const wallet = fileURLToPath(new URL('../../../services/wallet/prisma', import.meta.url));
 
 describe('sabot audit', () => {
   let database: IsolatedDatabase;
   let sql: Client;
   beforeAll(async () => {
     database = await isolatedDatabase();
+    await migrate(database.url, wallet);
     sql = new Client({ connectionString: database.url });
     await sql.connect();
-    await migrate(sql);
     await sql.query(`SELECT open_account(owner, 'EUR', 5000) FROM unnest(ARRAY['ann', 'bob']) AS t (owner)`);
     await sql.query(`INSERT INTO rounds (id, table_id, currency, terms, opened_on, opened_at)
                      VALUES ('01890000-0000-7000-8000-000000000001', 'main', 'EUR', '{}', current_date, now())`);

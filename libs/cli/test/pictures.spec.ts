@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { captured } from './captured-run.js';
 import { sampleBundle } from './sample-bundle.js';
 
@@ -96,11 +97,27 @@ describe('people', () => {
 });
 
 describe('verify', () => {
+  it('accepts the example, which was recorded with the targets of its day', async () => {
+    const file = fileURLToPath(new URL('../examples/round.json', import.meta.url));
+    const { payTable } = JSON.parse(readFileSync(file, 'utf8')) as { payTable: object };
+    expect(Object.keys(payTable)).toHaveLength(12);
+    expect((await captured(['verify', file])).code).toBe(0);
+  });
+
   it('ticks every step of a sound bundle and ends with code 0', async () => {
     const { code, stdout } = await withFile(sampleBundle(), (path) => captured(['verify', path]));
     expect(stdout).toMatch(/^✓ {2}commitment/m);
     expect(stdout).not.toContain('✗');
     expect(code).toBe(0);
+  });
+
+  it('says of a round that a table dealt what the README shows', async () => {
+    const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+    const { code, stdout } = await captured(['verify', here('../examples/round.json')]);
+    expect(code).toBe(0);
+    expect(readFileSync(here('../../../README.md'), 'utf8')).toContain(
+      `examples/round.json\n${stdout}\`\`\``,
+    );
   });
 
   it('crosses the step that fails and ends with code 1', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { REFUSAL_CODES, type Refusal, type RefusalCode } from '@sabot/baccarat';
+import { REFUSAL_CODES, type Refusal, type RefusalCode } from '@sabot/cards';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -175,7 +175,7 @@ describe('refusals in words', () => {
 
   it.each(REFUSAL_CODES)('%s has its own sentence without codes', (code: RefusalCode) => {
     const words = (of: RefusalCode): string =>
-      refusal({ ...details, code: of, type: 'TIE', field: 'decks' } as unknown as Refusal);
+      refusal({ ...details, code: of, type: 'TIE', field: 'decks' } as unknown as Refusal<'TIE'>);
     expect(words(code)).toMatch(/^[A-Z][^_]+$/);
     expect(words(code)).not.toContain('undefined');
     expect(REFUSAL_CODES.filter((other) => words(other) === words(code))).toEqual([code]);

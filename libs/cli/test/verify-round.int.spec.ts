@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ScriptedGateway } from '@sabot/table-client/testing';
 import { captured } from './captured-run.js';
 import { sampleBundle } from './sample-bundle.js';
-import { ScriptedGateway } from './scripted-gateway.js';
 
 const bundle = sampleBundle();
 

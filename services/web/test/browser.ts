@@ -1,7 +1,7 @@
 /** Real Chromium on the exported pages, with everything that went wrong in it written down. */
 import { CHROMIUM_FLAGS, chromiumPath, SCREENS } from '@sabot/testing';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import type { ScriptedGateway } from './scripted-gateway.js';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 
 /** Generous, because the machine may be busy; nothing waits this long when it is right. */
 export const PATIENCE_MS = 30_000;

@@ -1,11 +1,11 @@
 /** Fairness in sight: the commitment before betting, a tick after the round, a cross that nobody overlooks. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ScriptedRound, type ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import { isVoid } from '@sabot/fairness';
 import type { Browser } from 'playwright-core';
 import { inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
-import { ScriptedRound } from './scripted-round.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.open(600_000);
   here = await visit(browser);
 });

@@ -1,9 +1,10 @@
 /** Lobby, my bets, practice, rules, settings and languages in a real browser. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.open(600_000);
   here = await visit(browser);
 });

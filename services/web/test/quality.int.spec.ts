@@ -1,5 +1,6 @@
 /** What every page owes every player: no barrier, no sideways scrolling, targets for thumbs, little to download. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually, SCREENS } from '@sabot/testing';
 import axe from 'axe-core';
 import { readFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { inPhase, launchBrowser, spot, visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(180_000);
 
@@ -16,7 +17,7 @@ let gateway: ScriptedGateway;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.remember(
     Array.from('BBPTPPPBBBBBBBBPBT').map((letter) => ({
       winner: letter === 'B' ? 'BANKER' : letter === 'P' ? 'PLAYER' : 'TIE',

@@ -1,9 +1,10 @@
 /** Broken connections, lost events and reloads in the middle of a round: the same cards in order, no ghost, no lost chip. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser, Page } from 'playwright-core';
 import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.open(600_000);
   here = await visit(browser);
   await takeSeat(here.page, gateway);
@@ -99,6 +100,7 @@ describe('in mid-deal', () => {
     await here.context.setOffline(false);
     await page.getByTestId('link-lost').waitFor({ state: 'detached' });
     await sameCards();
+    expect(gateway.asked).toEqual({ 'join-table': 1, resume: 1 });
     expect(await page.getByTestId('staked').textContent()).toBe('50.00');
     await finish();
   });
@@ -148,11 +150,12 @@ describe('in mid-deal', () => {
     expect(await alarms()).toBe(0);
   });
 
-  it('a lost event is noticed at the next one, and a snapshot repairs it', async () => {
+  it('a lost event is noticed at the next one, and told again', async () => {
     await dealTwo();
     gateway.main.unheard(() => gateway.main.deal());
     gateway.main.deal();
     await sameCards();
+    expect(gateway.asked).toEqual({ 'join-table': 1, resume: 1 });
     await finish();
     expect(here.errors).toEqual([]);
   });

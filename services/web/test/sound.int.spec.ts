@@ -1,9 +1,10 @@
 /** What is heard at the table is made in the page, and mute means silence. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser, Page } from 'playwright-core';
 import { inPhase, launchBrowser, spot, takeSeat, visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -12,7 +13,7 @@ let gateway: ScriptedGateway;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
 });
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,8 @@
 /** What stands on the cloth and beside it: prices, limits, exact edges, everybody's chips, and the roads asked about the next hand. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { DEFAULT_PAY_TABLE, houseEdges, percentText, STANDARD_BETS } from '@sabot/baccarat';
+import { DEFAULT_PAY_TABLE, houseEdges, STANDARD_BETS } from '@sabot/baccarat';
+import { percentText } from '@sabot/cards';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { english } from '../src/i18n/english.js';
@@ -8,7 +10,7 @@ import { englishPages } from '../src/i18n/english-pages.js';
 import { oddsText } from '../src/felt/bet-offer.js';
 import { netText } from '../src/money/amount.js';
 import { inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -18,7 +20,7 @@ let here: Visit;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.remember(
     Array.from('BBPTPPPBBBBPBPPBB').map((letter) => ({
       winner: letter === 'B' ? 'BANKER' : letter === 'P' ? 'PLAYER' : 'TIE',
@@ -67,7 +69,7 @@ describe('a spot', () => {
       amount: 120_000,
       clientSeed: '',
     });
-    gateway.main.tell('bet-update', { totals: gateway.main.totals(), players: 2 });
+    gateway.main.tellTotals();
     await spot(page, 'PLAYER').getByText('1,250', { exact: true }).waitFor();
     gateway.main.close();
     while (gateway.main.deal());

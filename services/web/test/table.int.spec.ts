@@ -1,10 +1,11 @@
 /** The live table in a real browser: betting, dealing, paying, by mouse, keyboard and finger. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { amountText, netText } from '../src/money/amount.js';
 import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 beforeEach(async () => {
-  gateway = await ScriptedGateway.start();
+  gateway = await startGateway();
   gateway.main.open(600_000);
   here = await visit(browser);
 });
@@ -41,7 +42,7 @@ async function booked(count: number): Promise<void> {
 async function dealAll(): Promise<void> {
   const { page } = here;
   gateway.main.close();
-  await inPhase(page, 'SEALING');
+  await inPhase(page, 'DEALING');
   while (gateway.main.deal());
   gateway.settle();
   await inPhase(page, 'RESULT');
@@ -79,6 +80,19 @@ describe('a round', () => {
     const shown = (await page.getByTestId('net').textContent()) ?? '';
     expect(shown).toContain(net === 0 ? 'Stake returned' : netText(net));
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
+  });
+
+  it('is being paid between its last card and its result, and says so', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    gateway.main.close();
+    while (gateway.main.deal());
+    await inPhase(page, 'SETTLING');
+    await page.getByRole('timer').getByText('Paying out', { exact: true }).waitFor();
+    expect(await page.getByTestId('result').count()).toBe(0);
+    gateway.settle();
+    await inPhase(page, 'RESULT');
+    await page.getByTestId('result').waitFor();
   });
 
   it('is dealt when the player asks, at a table that deals on demand', async () => {
@@ -209,6 +223,29 @@ describe('chips', () => {
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 5_000 });
   });
 
+  it('are counted in the currency of the table, by the newest version, whatever else is told', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    const [userId = ''] = gateway.accounts.keys();
+    gateway.accounts.deposit(userId, 2_500);
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(102_500);
+    });
+    const { version } = gateway.accounts.account(userId);
+    gateway.accounts.tell(userId, {
+      name: 'balance-update',
+      event: { balance: 7, currency: 'EUR', version: version + 9 },
+    });
+    gateway.accounts.tell(userId, {
+      name: 'balance-update',
+      event: { balance: 100_000, currency: 'DEMO', version: version - 1 },
+    });
+    await spot(page, 'PLAYER').click();
+    await booked(1);
+    expect(await balanceOf(page)).toBe(97_500);
+    expect(await page.getByTestId('balance').textContent()).toContain('DEMO');
+  });
+
   it('come back from a late bet, with the reason in words', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
@@ -239,7 +276,7 @@ describe('chips', () => {
     const { page } = here;
     await takeSeat(page, gateway);
     gateway.main.close();
-    await inPhase(page, 'SEALING');
+    await inPhase(page, 'DEALING');
     await spot(page, 'PLAYER').click({ force: true });
     await page.getByText('Betting had closed.').waitFor();
     expect(gateway.placed).toEqual([]);
@@ -247,10 +284,10 @@ describe('chips', () => {
 
   it('that run out lead back to the lobby or to new credit', async () => {
     const { page } = here;
-    gateway.startingBalance = 900;
+    gateway.accounts.startingBalance = 900;
     await takeSeat(page, gateway);
     await page.getByRole('heading', { name: 'Insufficient chips' }).waitFor();
-    gateway.startingBalance = 100_000;
+    gateway.accounts.startingBalance = 100_000;
     await page.getByRole('button', { name: 'New demo credit' }).click();
     await eventually(async () => {
       expect(await balanceOf(page)).toBe(100_000);

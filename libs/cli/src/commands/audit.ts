@@ -69,7 +69,7 @@ async function auditIn(sql: Client): Promise<Audit> {
     'SELECT invariant, detail, count(*) OVER () AS total FROM audit_ledger() LIMIT 1',
   );
   const counts = await sql.query<Record<keyof Audit['checked'], string>>(`
-    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM baccarat_bets) AS bets,
+    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM bets) AS bets,
            (SELECT count(*) FROM postings) AS postings, (SELECT count(*) FROM rounds) AS rounds`);
   const [first] = violations.rows;
   const [count] = counts.rows;

@@ -1,5 +1,5 @@
 /** `sabot draw`: the cards that two seeds and a nonce give, and the hash that was published beforehand. */
-import { CARD_COUNT, cardCode, freshShoe, type DeckModel } from '@sabot/baccarat';
+import { CARD_COUNT, cardCode, freshShoe, type DeckModel } from '@sabot/cards';
 import { drawCards, serverHashOf } from '@sabot/fairness';
 import { Command } from 'commander';
 import { z } from 'zod';

@@ -1,14 +1,6 @@
 /** `sabot edges`: the exact house edge of every bet for a deck and a pay table. */
-import {
-  BET_TARGETS,
-  decimalText,
-  houseEdges,
-  parsePayTable,
-  percentText,
-  rationalText,
-  type BetEdge,
-  type BetTarget,
-} from '@sabot/baccarat';
+import { BET_TARGETS, houseEdges, parsePayTable, type BetTarget } from '@sabot/baccarat';
+import { type BetEdge, decimalText, percentText, rationalText } from '@sabot/cards';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { jsonFile } from '../json-text.js';

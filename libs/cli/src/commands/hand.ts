@@ -1,5 +1,6 @@
 /** `sabot hand`: plays the given cards by the tableau and says how the round ended. */
-import { cardCode, dealRound, outcomeOf, type Winner } from '@sabot/baccarat';
+import { dealRound, outcomeOf, type Winner } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { BadInput } from '../bad-input.js';

@@ -1,5 +1,5 @@
 /** `sabot play`: bots that bet at a live table and hold its money against their own books. */
-import { parsePayTable } from '@sabot/baccarat';
+import { recordedPayTable } from '@sabot/baccarat';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { BadInput } from '../bad-input.js';
@@ -65,7 +65,7 @@ async function play(given: z.output<typeof shape>): Promise<PlayAnswer> {
   const { tableId, limits, schedule, payTable } = await rest.table(
     given.table ?? (await rest.firstTableId()),
   );
-  const prices = parsePayTable(payTable);
+  const prices = recordedPayTable(payTable);
   if (!prices.ok) throw new BadInput(`the pay table of "${tableId}": ${prices.problems.join('; ')}`);
   const plan: PlayerPlan = {
     tableId,

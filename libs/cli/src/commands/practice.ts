@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline';
 import { Readable, Writable } from 'node:stream';
-import type { PickBelow } from '@sabot/baccarat';
+import type { PickBelow } from '@sabot/cards';
 import { createStream } from '@sabot/fairness';
 import { Command } from 'commander';
 import { z } from 'zod';

@@ -1,12 +1,13 @@
 /** `sabot watch`: a table live in the terminal, as a guest who places no bets. */
 import { Command } from 'commander';
-import type { GameStatus, TableEvent } from '@sabot/edge';
+import type { GameStatus } from '@sabot/edge';
+import type { Heard } from '@sabot/table-client';
 import { z } from 'zod';
 import { checked } from '../bad-input.js';
 import { Countdown } from '../live/countdown.js';
 import { EdgeRest, gatewayUrl, urlOption } from '../live/edge-rest.js';
 import { Guest } from '../live/guest.js';
-import { TableLink } from '../live/table-link.js';
+import { TableSeat } from '../live/table-seat.js';
 import { TableWords } from '../live/table-words.js';
 import type { Session } from '../session.js';
 
@@ -44,52 +45,59 @@ async function watch(
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const show = json ? new JsonShow(session) : new TextShow(session, url);
   const whole = new WholeRound();
-  const link = await TableLink.open(url, guest, tableId, {
-    onStatus: (status) => {
-      show.status(status);
-      if (whole.isOverAfterStatus(status) && once) finish();
-    },
-    onEvent: (event) => {
-      // The roads follow the result; a round that begins without them having come ends the one before as well.
-      const over = whole.isOverAfter(event);
-      if (!(over && once && event.name === 'round-start')) show.event(event);
-      if (over && once) finish();
-    },
+  let over = false;
+  const seat = await TableSeat.take(url, guest, tableId, (heard) => {
+    if (over) return;
+    over = whole.isOverAfter(heard) && once === true;
+    // The roads follow the result; a round that begins without them having come ends the one before as well.
+    if (!(over && heard.name === 'round-start')) show.news(heard);
+    if (over) finish();
   });
   try {
-    await link.during(finished);
+    await seat.during(finished);
   } finally {
     show.end();
-    link.close();
+    seat.leave();
     guest.close();
   }
 }
 
 /** Tells when a round has been seen from its betting to its roads. */
 class WholeRound {
-  #roundId: string | null = null;
+  #roundNumber: number | null = null;
   #ended = false;
 
-  isOverAfterStatus({ roundId, state }: GameStatus): boolean {
-    const over = this.#ended && roundId !== this.#roundId;
-    // Whoever comes while bets are taken sees every card; whoever comes later waits for the next round.
-    if (roundId !== this.#roundId) this.#begin(state === 'BETTING' || state === 'PREPARING' ? roundId : null);
+  isOverAfter({ name, event }: Heard): boolean {
+    switch (name) {
+      case 'game-status':
+        return this.#arrive(event);
+      case 'round-start': {
+        const over = this.#ended;
+        this.#begin(event.roundNumber);
+        return over;
+      }
+      case 'game-result':
+        this.#ended = event.roundNumber === this.#roundNumber;
+        return false;
+      case 'road-update':
+        return this.#ended && event.roundNumber === this.#roundNumber;
+      case 'round-void':
+        return event.roundNumber === this.#roundNumber;
+      default:
+        return false;
+    }
+  }
+
+  /** Whoever comes while bets are taken sees every card; whoever comes later waits for the next round. */
+  #arrive({ roundNumber, state }: GameStatus): boolean {
+    const over = this.#ended && roundNumber !== this.#roundNumber;
+    const whole = state === 'BETTING' || state === 'PREPARING';
+    if (roundNumber !== this.#roundNumber) this.#begin(whole ? roundNumber : null);
     return over;
   }
 
-  isOverAfter({ name, event }: TableEvent): boolean {
-    if (name === 'round-start') {
-      const over = this.#ended;
-      this.#begin(event.roundId);
-      return over;
-    }
-    if (event.roundId !== this.#roundId) return false;
-    if (name === 'game-result') this.#ended = true;
-    return name === 'round-void' || (name === 'road-update' && this.#ended);
-  }
-
-  #begin(roundId: string | null): void {
-    this.#roundId = roundId;
+  #begin(roundNumber: number | null): void {
+    this.#roundNumber = roundNumber;
     this.#ended = false;
   }
 }
@@ -97,12 +105,7 @@ class WholeRound {
 class JsonShow {
   constructor(private readonly session: Session) {}
 
-  /** A snapshot that answers a request also says `ok`, which is nothing about the table. */
-  status(status: GameStatus): void {
-    this.session.print(JSON.stringify({ name: 'game-status', ...status, ok: undefined }));
-  }
-
-  event({ name, event }: TableEvent): void {
+  news({ name, event }: Heard): void {
     this.session.print(JSON.stringify({ name, ...event }));
   }
 
@@ -123,18 +126,14 @@ class TextShow {
     this.#countdown = new Countdown(session);
   }
 
-  status(status: GameStatus): void {
-    this.#countdown.setClock(status.serverTime);
-    this.#countdown.stop();
-    this.#say(this.#words.status(status));
-    if (status.state === 'BETTING') this.#countdown.start(status.closesAt);
-  }
-
-  event(update: TableEvent): void {
-    const words = this.#words.event(update);
-    if (update.name === 'betting-closed' || update.name === 'round-void') this.#countdown.stop();
+  news(heard: Heard): void {
+    const words = this.#words.news(heard);
+    const { name, event } = heard;
+    if (name === 'game-status') this.#countdown.setClock(event.serverTime);
+    if (name === 'game-status' || name === 'betting-closed' || name === 'round-void') this.#countdown.stop();
     if (words !== undefined) this.#say(words);
-    if (update.name === 'round-start') this.#countdown.start(update.event.closesAt);
+    if (name === 'round-start' || (name === 'game-status' && event.state === 'BETTING'))
+      this.#countdown.start(event.closesAt);
   }
 
   end(): void {

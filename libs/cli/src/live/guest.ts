@@ -1,9 +1,9 @@
 /** A guest of the house: an account with demo credit, and a token that is renewed before it ends. */
 import type { Session } from '@sabot/edge';
-import type { EdgeRest } from './edge-rest.js';
+import { type EdgeRest, RestRefusal } from './edge-rest.js';
 
 const RENEW_AT_SHARE = 0.5;
-const LEAST_RENEWAL_MS = 1_000;
+const MIN_RENEWAL_MS = 1_000;
 
 export class Guest {
   #session: Session;
@@ -42,21 +42,25 @@ export class Guest {
     clearTimeout(this.#renewal);
   }
 
+  /** Whether the session may go on: a gateway that is away for a moment says nothing against it. */
+  async renew(): Promise<boolean> {
+    try {
+      const { token, expiresAt } = await this.rest.refresh(this.#session.token);
+      this.#session = { ...this.#session, token, expiresAt };
+      return true;
+    } catch (error) {
+      return !(error instanceof RestRefusal);
+    }
+  }
+
   #renewLater(): void {
     const lastsMs = Date.parse(this.#session.expiresAt) - Date.now();
     const renew = (): void => {
-      this.rest
-        .refresh(this.#session.token)
-        .then(({ token, expiresAt }) => {
-          this.#session = { ...this.#session, token, expiresAt };
-        })
-        // A gateway that is away for a moment is asked again; the old token lasts as long as it did.
-        .catch(() => undefined)
-        .finally(() => {
-          this.#renewLater();
-        });
+      void this.renew().finally(() => {
+        this.#renewLater();
+      });
     };
-    this.#renewal = setTimeout(renew, Math.max(LEAST_RENEWAL_MS, lastsMs * RENEW_AT_SHARE));
+    this.#renewal = setTimeout(renew, Math.max(MIN_RENEWAL_MS, lastsMs * RENEW_AT_SHARE));
     this.#renewal.unref();
   }
 }

@@ -1,7 +1,9 @@
 /** What a table says to those who watch it in a terminal. */
-import { type CardIndex, parseCardCode, type Side } from '@sabot/baccarat';
-import type { DealtCard, GameStatus, HandSide, RoundResult, TableEvent } from '@sabot/edge';
+import type { Side } from '@sabot/baccarat';
+import { type CardIndex, parseCardCode } from '@sabot/cards';
+import type { DealtCard, GameStatus, HandSide, RoundResult } from '@sabot/edge';
 import { formatRoundCode, RoadsBuilder, type Roads } from '@sabot/roads';
+import type { Heard } from '@sabot/table-client';
 import { hand } from '../practice/wording.js';
 import { roadsPicture } from '../roads-picture.js';
 import type { Paint } from '../session.js';
@@ -19,8 +21,8 @@ export class TableWords {
     private readonly url: string,
   ) {}
 
-  /** Where the table stands: after joining, and after something was missed. */
-  status(status: GameStatus): string {
+  /** Where the table stands: after joining, and after too much was missed. */
+  #status(status: GameStatus): string {
     this.#clear();
     for (const card of status.cards) this.#deal(card);
     const { tableId, roundNumber, state, paused, cards } = status;
@@ -31,9 +33,11 @@ export class TableWords {
     ].join('\n');
   }
 
-  /** An event in words; undefined when it says nothing that was not said. */
-  event({ name, event }: TableEvent): string | undefined {
+  /** News in words; undefined when it says nothing that was not said. */
+  news({ name, event }: Heard): string | undefined {
     switch (name) {
+      case 'game-status':
+        return this.#status(event);
       case 'round-start':
         this.#clear();
         return this.paint('bold', `Round ${event.roundNumber}`) + `, commitment ${short(event.hash)}`;
@@ -56,10 +60,7 @@ export class TableWords {
         return `A new shoe is taken, number ${event.shoeNumber}.`;
       case 'road-update':
         return roadsText(event.roads, this.paint);
-      case 'bet-update':
-      case 'initial-totals':
-      case 'hand-total':
-      case 'dealing-complete':
+      default:
         return undefined;
     }
   }

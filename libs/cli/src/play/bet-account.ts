@@ -2,7 +2,8 @@
  * A player's own books: what was staked, and what the rules pay for it. Nothing that the house says about money enters
  * them, so that the two can be compared.
  */
-import { outcomeOf, type PayTable, parseCardCode, resolveBet, type CardIndex } from '@sabot/baccarat';
+import { outcomeOf, type PayTable, resolveBet } from '@sabot/baccarat';
+import { parseCardCode, type CardIndex } from '@sabot/cards';
 import type { RoundResult } from '@sabot/edge';
 import type { ChosenBet } from './bet-choice.js';
 

@@ -6,11 +6,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayTable } from '@sabot/baccarat';
-import type { Answer, BetAccepted, BetSettled, GameStatus, TableEvent } from '@sabot/edge';
+import type { BetSettled, GameStatus } from '@sabot/edge';
 import { isVoid } from '@sabot/fairness';
+import { ask, type Heard } from '@sabot/table-client';
 import { type EdgeRest, RestRefusal } from '../live/edge-rest.js';
 import type { Guest } from '../live/guest.js';
-import { TableLink } from '../live/table-link.js';
+import { TableSeat } from '../live/table-seat.js';
 import { BetAccount, handsOf, type PlacedBet, type RoundEnd } from './bet-account.js';
 import type { BetChoice } from './bet-choice.js';
 
@@ -36,9 +37,8 @@ export interface PlayerReport {
   readonly mismatches: readonly string[];
 }
 
-const ANSWER_MS = 5_000;
 const AGAIN_MS = 200;
-const MOST_ATTEMPTS = 50;
+const MAX_ATTEMPTS = 50;
 /** After these the outcome is unknown, or nothing was done: the same bet may be sent again. */
 const MAY_REPEAT: readonly string[] = ['TIMEOUT', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL'];
 
@@ -51,7 +51,7 @@ export class BettingPlayer {
   readonly #finished: Promise<void>;
   #finish: () => void = () => undefined;
   #fail: (error: unknown) => void = () => undefined;
-  #link: TableLink | undefined;
+  #seat: TableSeat | undefined;
   #rounds = 0;
   #refused = 0;
   #broke = false;
@@ -70,22 +70,15 @@ export class BettingPlayer {
   }
 
   async play(): Promise<PlayerReport> {
-    this.#link = await TableLink.open(this.rest.url, this.guest, this.plan.tableId, {
-      onStatus: (status) => {
-        this.#onStatus(status);
-      },
-      onEvent: (event) => {
-        this.#onEvent(event);
-      },
-      onSettled: (event) => {
-        this.#onSettled(event);
-      },
+    const seat = await TableSeat.take(this.rest.url, this.guest, this.plan.tableId, (heard) => {
+      this.#hear(heard);
     });
+    this.#seat = seat;
     try {
-      await this.#link.during(this.#finished);
+      await seat.during(this.#finished);
       return await this.#report();
     } finally {
-      this.#link.close();
+      seat.leave();
       this.guest.close();
     }
   }
@@ -93,15 +86,16 @@ export class BettingPlayer {
   #onStatus({ roundId, state, result }: GameStatus): void {
     if (roundId !== null && state === 'BETTING') this.#bet(roundId);
     if (roundId !== null && result) this.#end(roundId, handsOf(result));
+    if (roundId !== null && state === 'VOID') this.#end(roundId, 'void');
     for (const missed of this.#open.keys()) if (missed !== roundId) this.#lookUp(missed);
   }
 
-  #onEvent({ name, event }: TableEvent): void {
-    if (name === 'round-start') {
-      for (const missed of this.#open.keys()) this.#lookUp(missed);
-      this.#bet(event.roundId);
-    } else if (name === 'game-result') this.#end(event.roundId, handsOf(event));
+  #hear({ name, event }: Heard): void {
+    if (name === 'game-status') this.#onStatus(event);
+    else if (name === 'round-start') this.#bet(event.roundId);
+    else if (name === 'game-result') this.#end(event.roundId, handsOf(event));
     else if (name === 'round-void') this.#end(event.roundId, 'void');
+    else if (name === 'bet-settled') this.#onSettled(event);
   }
 
   #onSettled({ bets }: BetSettled): void {
@@ -136,8 +130,8 @@ export class BettingPlayer {
   /** Whether the bet was accepted. */
   async #place(bet: PlacedBet, roundId: string): Promise<boolean> {
     const { tableId } = this.plan;
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const answer = await this.#ask<BetAccepted>('place-bet', { ...bet, tableId, roundId });
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const answer = this.#seat && (await ask(this.#seat.socket, 'place-bet', { ...bet, tableId, roundId }));
       if (answer?.ok) return true;
       if (answer && !MAY_REPEAT.includes(answer.code)) {
         this.#refused++;
@@ -151,22 +145,10 @@ export class BettingPlayer {
 
   /** Somebody else may have asked for the deal already; the cards that come are the answer. */
   async #deal(): Promise<void> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-      const answer = await this.#ask('deal', { tableId: this.plan.tableId });
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const answer = this.#seat && (await ask(this.#seat.socket, 'deal', { tableId: this.plan.tableId }));
       if (answer && (answer.ok || !MAY_REPEAT.includes(answer.code))) return;
       await sleep(AGAIN_MS);
-    }
-  }
-
-  async #ask<T extends object>(name: 'place-bet' | 'deal', request: object): Promise<Answer<T> | undefined> {
-    try {
-      const asking = this.#link?.socket.timeout(ANSWER_MS) as unknown as {
-        emitWithAck(event: string, payload: object): Promise<Answer<T>>;
-      };
-      return await asking.emitWithAck(name, request);
-    } catch {
-      // No answer came, or the connection broke: the outcome is unknown.
-      return undefined;
     }
   }
 
@@ -193,7 +175,7 @@ export class BettingPlayer {
           return;
         } catch (error) {
           const passing = !(error instanceof RestRefusal) || error.code === 'INVALID_PHASE';
-          if (!passing || attempt === MOST_ATTEMPTS) throw error;
+          if (!passing || attempt === MAX_ATTEMPTS) throw error;
         }
         await sleep(AGAIN_MS);
       }

@@ -1,12 +1,7 @@
 /** A single-player table that is played by typing. Commas separate moves; the first that is refused ends its line. */
 import { setTimeout } from 'node:timers/promises';
-import {
-  BaccaratGame,
-  type BaccaratGameEvents,
-  type Bet,
-  type BetTarget,
-  type PickBelow,
-} from '@sabot/baccarat';
+import { BaccaratGame, type BaccaratGameEvents, type Bet, type BetTarget } from '@sabot/baccarat';
+import type { PickBelow } from '@sabot/cards';
 import type { Session } from '../session.js';
 import * as wording from './wording.js';
 

@@ -1,17 +1,14 @@
 /** The words of the practice table: the names of its bets and all that it says. A chip is 100 minor units. */
 import {
   BET_TARGETS,
-  cardCode,
   getHandValue,
-  suitOf,
   type BaccaratGameState,
   type BetResult,
   type BetTarget,
-  type CardIndex,
-  type Refusal,
   type RoundOutcome,
   type Side,
 } from '@sabot/baccarat';
+import { cardCode, suitOf, type CardIndex, type Refusal } from '@sabot/cards';
 import { formatRoundCode } from '@sabot/roads';
 import type { Paint } from '../session.js';
 import { table } from '../table.js';
@@ -118,7 +115,7 @@ export function unknown(move: string): string {
 }
 
 /** Why a move was refused. */
-export function refusal(reason: Refusal): string {
+export function refusal(reason: Refusal<BetTarget>): string {
   switch (reason.code) {
     case 'BET_BELOW_MIN':
       return `The smallest bet is ${chips(reason.min)} chips; ${chips(reason.actual)} is too little.`;

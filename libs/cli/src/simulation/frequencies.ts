@@ -2,7 +2,8 @@
  * Observed frequencies beside exact probabilities. With n rounds and probability p a count has mean np and standard
  * deviation sqrt(np(1-p)); z is its distance from the mean in standard deviations.
  */
-import { approximate, eventProbabilities, type DeckModel } from '@sabot/baccarat';
+import { eventProbabilities } from '@sabot/baccarat';
+import { approximate, type DeckModel } from '@sabot/cards';
 import { SIMULATED_EVENTS, type SimulatedEvent, type Tally } from './tally.js';
 
 export interface Frequency {

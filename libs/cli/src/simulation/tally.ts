@@ -3,14 +3,8 @@
  * from a deck that is fresh for every round, so that the exact probabilities apply to each of them and any slice of
  * rounds can be counted apart from the others.
  */
-import {
-  dealRound,
-  freshShoe,
-  outcomeOf,
-  type DeckModel,
-  type Outcome,
-  type RoundEvent,
-} from '@sabot/baccarat';
+import { dealRound, outcomeOf, type Outcome, type RoundEvent } from '@sabot/baccarat';
+import { freshShoe, type DeckModel } from '@sabot/cards';
 import { cardSource, createStream } from '@sabot/fairness';
 
 /** The client seed of every simulated round; `sabot draw` with it shows the cards of any of them. */

@@ -1,5 +1,6 @@
 'use client';
-import type { DeckModel, PayTableJson } from '@sabot/baccarat';
+import type { PayTableJson } from '@sabot/baccarat';
+import type { DeckModel } from '@sabot/cards';
 import { useEffect, useState } from 'react';
 import { askVerifier } from './verifier';
 import type { EdgeTexts } from './verifier-protocol';

@@ -1,5 +1,6 @@
 /** What the page asks its worker, and what it hears. */
-import type { BetTarget, DeckModel, PayTableJson } from '@sabot/baccarat';
+import type { BetTarget, PayTableJson } from '@sabot/baccarat';
+import type { DeckModel } from '@sabot/cards';
 import type { BetProof } from '@sabot/edge';
 import type { RoundBundle, Verification } from '@sabot/fairness';
 import type { SeenRound, WitnessReport } from './witness';
@@ -10,7 +11,7 @@ export interface EdgeText {
   readonly win: string;
 }
 
-export type EdgeTexts = Readonly<Record<BetTarget, EdgeText>>;
+export type EdgeTexts = Readonly<Partial<Record<BetTarget, EdgeText>>>;
 
 export interface VerifierQuestions {
   readonly verify: { readonly asks: unknown; readonly hears: Verification };

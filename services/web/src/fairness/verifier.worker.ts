@@ -1,5 +1,6 @@
 /** Verifies rounds and counts edges beside the page, so that no card ever waits for a hash. */
-import { houseEdges, parsePayTable, percentText, BET_TARGETS } from '@sabot/baccarat';
+import { houseEdges, recordedPayTable } from '@sabot/baccarat';
+import { percentText } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';
 import { witness } from './witness';
 import type { VerifierQuestion, VerifierQuestions } from './verifier-protocol';
@@ -11,12 +12,11 @@ const answers: { [Kind in keyof VerifierQuestions]: (asked: VerifierQuestions[Ki
   witness: ({ seen, bundle, proofs }) => witness(seen, bundle, proofs),
   files: () => performance.getEntriesByType('resource').map(({ name }) => name),
   edges: ({ deck, payTable }) => {
-    const parsed = parsePayTable(payTable);
+    const parsed = recordedPayTable(payTable);
     if (!parsed.ok) throw new Error(parsed.problems.join('; '));
     const edges = houseEdges(deck, parsed.value);
     return Object.fromEntries(
-      BET_TARGETS.map((target) => {
-        const { houseEdge, win } = edges[target];
+      Object.entries(edges).map(([target, { houseEdge, win }]) => {
         return [
           target,
           { edge: percentText(houseEdge, EDGE_DECIMALS), win: percentText(win, EDGE_DECIMALS) },

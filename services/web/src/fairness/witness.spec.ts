@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BetProof } from '@sabot/edge';
 import { verifyRound, type DealtBundle } from '@sabot/fairness';
-import { ScriptedRound } from '../../test/scripted-round.js';
+import { ScriptedRound } from '@sabot/table-client/testing';
 import { checking, concluded, withCheck } from './round-check';
 import { witness, type SeenRound, type WitnessCheck } from './witness';
 

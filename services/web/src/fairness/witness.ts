@@ -2,7 +2,7 @@
  * What one bundle cannot show, a witness can: that the commitment is the one published before betting, that the book was sealed
  * as announced, that these cards lay on the table, and that one's own bets are in the book. This browser was there.
  */
-import { cardCode } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import type { BetProof, MyBet } from '@sabot/edge';
 import { betLeafHash, isVoid, verifyInclusion, type RoundBundle } from '@sabot/fairness';
 

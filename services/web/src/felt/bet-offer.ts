@@ -1,13 +1,6 @@
 /** What a table offers on each spot, with the price as players read it. */
-import {
-  approximate,
-  parsePayTable,
-  priceOfTotalsBet,
-  totalsResult,
-  type Odds,
-  type PayTable,
-  type PayTableJson,
-} from '@sabot/baccarat';
+import { paidOdds, recordedPayTable, type PayTable, type PayTableJson } from '@sabot/baccarat';
+import { approximate, type Odds } from '@sabot/cards';
 import type { BetTarget, OfferedBet } from '@sabot/edge';
 
 export interface BetOffer extends OfferedBet {
@@ -15,34 +8,21 @@ export interface BetOffer extends OfferedBet {
 }
 
 export function offersOf(limits: readonly OfferedBet[], payTable: PayTableJson): readonly BetOffer[] {
-  const parsed = parsePayTable(payTable);
+  const parsed = recordedPayTable(payTable);
   if (!parsed.ok) return [];
   return limits.map((offer) => ({ ...offer, odds: oddsText(offer.target, parsed.value) }));
 }
 
-/** `8:1`, `0.95:1`; a range where a bet has several prices. */
+/** `8:1`, `0.95:1`; a range where a bet has several prices, and both where a banker's six has its own. */
 export function oddsText(target: BetTarget, payTable: PayTable): string {
-  switch (target) {
-    case 'BANKER':
-      return bankerText(payTable);
-    case 'PERFECT_PAIR':
-      return `${plain(payTable.PERFECT_PAIR.one)}:1`;
-    case 'DRAGON_PLAYER':
-    case 'DRAGON_BANKER': {
-      const { natural, byMargin } = payTable[target];
-      return `${plain(natural)}–${plain(byMargin[9])}:1`;
-    }
-    default:
-      return `${plain(payTable[target])}:1`;
+  const paid = paidOdds(target, payTable);
+  if (target === 'BANKER') {
+    const [usual = '', withSix = usual] = paid.map(plain);
+    return usual === withSix ? `${usual}:1` : `${usual}:1 (6 → ${withSix}:1)`;
   }
-}
-
-/** Commission and the special price of a win with six are in what the rules pay; here it is only read off. */
-function bankerText(payTable: PayTable): string {
-  const [usual, withSix] = [7, 6].map((bankerTotal) =>
-    plain(priceOfTotalsBet('BANKER', totalsResult(0, 3, bankerTotal, 3), payTable).odds),
-  );
-  return usual === withSix ? `${String(usual)}:1` : `${String(usual)}:1 (6 → ${String(withSix)}:1)`;
+  const sorted = [...paid].sort((a, b) => approximate(a) - approximate(b)).map(plain);
+  const [lowest = '', highest = lowest] = [sorted[0], sorted.at(-1)];
+  return lowest === highest ? `${lowest}:1` : `${lowest}–${highest}:1`;
 }
 
 function plain(odds: Odds): string {

@@ -48,6 +48,7 @@ describe('the felt', () => {
     ['SEALING', false, 'calm', 'closed'],
     ['BETTING', true, 'calm', 'waiting'],
     ['DEALING', false, 'calm', 'closed'],
+    ['SETTLING', false, 'calm', 'closed'],
     ['RESULT', false, 'calm', 'result'],
     ['PREPARING', false, 'calm', 'waiting'],
   ] as const)('in %s (paused %s, %s) is %s', (phase, paused, urgency, mood) => {
@@ -62,6 +63,7 @@ describe('prices', () => {
     ['TIE', '8:1'],
     ['DRAGON_PLAYER', '1–30:1'],
     ['PERFECT_PAIR', '25:1'],
+    ['LUCKY_SIX', '12–23:1'],
     ['BIG', '0.54:1'],
   ] as const)('%s pays %s', (target, text) => {
     expect(oddsText(target, DEFAULT_PAY_TABLE)).toBe(text);

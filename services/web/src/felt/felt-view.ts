@@ -1,6 +1,7 @@
 /** What the felt shows, whoever deals: the live table and the practice table draw themselves with it. */
 import type { BetTarget, HandSide, RoundResult, TablePhase } from '@sabot/edge';
-import { outcomeOf, parseCardCode, parsePayTable, priceOf, type PayTableJson } from '@sabot/baccarat';
+import { outcomeOf, pricedTargets, priceOf, recordedPayTable, type PayTableJson } from '@sabot/baccarat';
+import { parseCardCode } from '@sabot/cards';
 
 export interface ShownCard {
   readonly code: string;
@@ -46,19 +47,17 @@ export function handView(
 }
 
 /** Which bets won, by the rules and prices of the table; empty while there is no result. */
-export function winningTargets(
-  result: RoundResult | null,
-  payTable: PayTableJson | undefined,
-): ReadonlySet<BetTarget> {
-  const parsed = parsePayTable(payTable ?? {});
+export function winningTargets(result: RoundResult | null, payTable: PayTableJson): ReadonlySet<BetTarget> {
+  const parsed = recordedPayTable(payTable);
   if (result === null || !parsed.ok) return new Set();
   const [player, banker] = [result.cards.PLAYER, result.cards.BANKER].map((codes) =>
     codes.map((code) => parseCardCode(code) ?? 0),
   );
   if (!player || !banker) return new Set();
   const outcome = outcomeOf(player, banker);
-  const targets = Object.keys(parsed.value) as BetTarget[];
-  return new Set(targets.filter((target) => priceOf(target, outcome, parsed.value).status === 'WON'));
+  return new Set(
+    pricedTargets(parsed.value).filter((target) => priceOf(target, outcome, parsed.value).status === 'WON'),
+  );
 }
 
 /** What the middle of the table says. */

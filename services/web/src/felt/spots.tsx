@@ -85,7 +85,7 @@ function Spot({
         {pool > 0 && <Pool amount={pool} />}
       </span>
       <span className={styles.tip} id={tip} aria-hidden="true">
-        {tipText(t, offer, edges?.[target].edge)}
+        {tipText(t, offer, edges?.[target]?.edge)}
         {pool > 0 && ` · ${t('spot.pool', { amount: amountText(pool, { whole: true }) })}`}
       </span>
     </button>

@@ -35,12 +35,12 @@ export class LobbyConnection {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
-    this.#link?.close();
+    this.#link?.connection.close();
   }
 
   async #connect(): Promise<void> {
     const link = await openSocket();
-    const { socket } = link;
+    const { socket, connection } = link;
     if (this.#wasClosed()) return;
     this.#link = link;
     socket.on('connect', () => {
@@ -54,7 +54,7 @@ export class LobbyConnection {
     socket.on('lobby-update', (changed) => {
       useLobby.setState(({ tables }) => ({ tables: withUpdates(tables, changed) }));
     });
-    socket.connect();
+    connection.open();
   }
 
   // A method, because the compiler believes that a field cannot change while we await.

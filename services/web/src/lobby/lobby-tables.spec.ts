@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { ScriptedTable } from '../../test/scripted-table.js';
+import { ScriptedTable } from '@sabot/table-client/testing';
 import { limitsOf, withUpdates } from './lobby-tables';
 
 const table = (id: string, players = 0): ReturnType<ScriptedTable['lobby']> => ({
-  ...new ScriptedTable(id, id, 1_000, () => undefined).lobby(),
+  ...new ScriptedTable({ tableId: id, name: id }).lobby(),
   players,
 });
 

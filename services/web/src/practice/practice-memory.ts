@@ -1,5 +1,5 @@
 /** What the practice table remembers between visits. Anything unusable starts afresh. */
-import { isDeckCount } from '@sabot/baccarat';
+import { isDeckCount } from '@sabot/cards';
 import { newRival, PLANS, type Plan, type Rival } from './rival';
 
 export interface PracticeSetup {

@@ -1,6 +1,7 @@
 'use client';
 import type { BetTarget } from '@sabot/edge';
-import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS, DEFAULT_BET_LIMITS } from '@sabot/baccarat';
+import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
+import { DEFAULT_BET_LIMITS } from '@sabot/cards';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { ChipRack } from '../chips/chip-rack';
 import { DENOMINATIONS } from '../chips/denominations';

@@ -1,6 +1,7 @@
 'use client';
 /** The practice table: the single-player game of the rules, shown at the pace of a dealer. No connection is needed. */
-import { BaccaratGame, cardCode, cardValue, handTotal } from '@sabot/baccarat';
+import { BaccaratGame, dealtCards } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import type { DealtCard, Refused, RoundResult } from '@sabot/edge';
 import { boundedFrom } from '@sabot/fairness';
 import { RoadsBuilder, type Roads, type Trends } from '@sabot/roads';
@@ -155,7 +156,15 @@ export function deal(): void {
   storeText(KEY, JSON.stringify(played));
   usePractice.setState({ phase: 'dealing', previous: bets, cards: [], refused: null });
   const pace = SPEED_FACTORS[useSettings.getState().speed];
-  const cards = inOrder(round.playerHand, round.bankerHand);
+  const cards = dealtCards({ player: round.playerHand, banker: round.bankerHand }).map(
+    ({ hand, card, value, position, total }) => ({
+      hand,
+      card: cardCode(card),
+      value,
+      index: position,
+      total,
+    }),
+  );
   cards.forEach((card, at) => {
     later(at * CARD_MS * pace, () => {
       usePractice.setState({ cards: [...state().cards, card] });
@@ -202,16 +211,4 @@ function later(ms: number, run: () => void): void {
 
 function keep(): void {
   storeText(KEY, JSON.stringify(state().memory));
-}
-
-/** The cards as they are dealt: player, banker, player, banker, then the third ones. */
-function inOrder(player: readonly number[], banker: readonly number[]): DealtCard[] {
-  return [0, 1, 2].flatMap((at) =>
-    [['PLAYER', player] as const, ['BANKER', banker] as const].flatMap(([hand, cards]) => {
-      const card = cards[at];
-      if (card === undefined) return [];
-      const total = handTotal(cards.slice(0, at + 1));
-      return [{ hand, card: cardCode(card), value: cardValue(card), index: at + 1, total }];
-    }),
-  );
 }

@@ -1,4 +1,5 @@
-import { outcomeOf, parseCardCode, type Outcome } from '@sabot/baccarat';
+import { outcomeOf, type Outcome } from '@sabot/baccarat';
+import { parseCardCode } from '@sabot/cards';
 import { describe, expect, it } from '@jest/globals';
 import { FIRST_MEMORY, freshMemory, readMemory } from './practice-memory';
 import { afterRound, newRival, PLANS, stakeOf, type Plan } from './rival';

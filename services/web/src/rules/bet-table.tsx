@@ -31,9 +31,9 @@ export function BetTable({ offers, edges }: BetTableProps): ReactNode {
             <tr key={target} data-target={target}>
               <th scope="row">{t(`bet.${target}`)}</th>
               <td>{odds}</td>
-              <td>{edges ? `${edges[target].win} %` : '…'}</td>
+              <td>{percentOf(edges?.[target]?.win)}</td>
               <td>
-                <strong>{edges ? `${edges[target].edge} %` : '…'}</strong>
+                <strong>{percentOf(edges?.[target]?.edge)}</strong>
               </td>
               <td>
                 {amountText(min, { whole: true })} – {amountText(max, { whole: true })}
@@ -44,4 +44,8 @@ export function BetTable({ offers, edges }: BetTableProps): ReactNode {
       </table>
     </div>
   );
+}
+
+function percentOf(text: string | undefined): string {
+  return text === undefined ? '…' : `${text} %`;
 }

@@ -1,11 +1,6 @@
 'use client';
-import {
-  DEFAULT_BET_LIMITS,
-  DEFAULT_PAY_TABLE,
-  payTableToJson,
-  STANDARD_BETS,
-  type DeckModel,
-} from '@sabot/baccarat';
+import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
+import { DEFAULT_BET_LIMITS, type DeckModel } from '@sabot/cards';
 import type { LobbyTable, OfferedBet, TableDetail } from '@sabot/edge';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useEdges } from '../fairness/use-edges';

@@ -1,5 +1,7 @@
 'use client';
+/** Who the player is, and what they have: one session and its balances, for all pages. */
 import type { Me, Session } from '@sabot/edge';
+import { withBalance, type Balances } from '@sabot/table-client';
 import { create } from 'zustand';
 import { storedText, storeText } from '../settings/browser-storage';
 import { rest, RestRefusal } from './rest';
@@ -11,15 +13,18 @@ const KEY = 'sabot.session';
 interface SessionStore {
   readonly status: 'idle' | 'opening' | 'open' | 'sign-in' | 'failed';
   readonly session: Session | null;
-  /** The latest balance that any page heard of. */
-  readonly balance: number | null;
+  /** The latest balances that any page heard of. */
+  readonly balances: Balances;
+  /** The currency of the table that is open; null where the account's own is meant. */
+  readonly currency: string | null;
   readonly demo: boolean;
 }
 
 export const useSession = create<SessionStore>(() => ({
   status: 'idle',
   session: null,
-  balance: null,
+  balances: {},
+  currency: null,
   demo: false,
 }));
 
@@ -39,7 +44,7 @@ export function openSession(): Promise<Session | null> {
 /** Forgets the account and opens another one with fresh demo credit. */
 export async function openNewGuest(): Promise<Session | null> {
   storeText(KEY, null);
-  useSession.setState({ session: null, balance: null, status: 'opening' });
+  useSession.setState({ session: null, balances: {}, status: 'opening' });
   return openSession();
 }
 
@@ -52,8 +57,24 @@ export async function renewSession(): Promise<Session | null> {
   return openSession();
 }
 
-export function setBalance(balance: number): void {
-  useSession.setState({ balance });
+/** Takes balances that were told, and shows the one in this currency; an older one than is known changes nothing. */
+export function showBalances(told: Balances, currency: string): void {
+  const { balances } = useSession.getState();
+  useSession.setState({ balances: Object.values(told).reduce(withBalance, balances), currency });
+}
+
+/** Shows the account's own balance again. */
+export function leaveTableCurrency(): void {
+  useSession.setState({ currency: null });
+}
+
+export function shownCurrency({ currency, session }: SessionStore): string | undefined {
+  return currency ?? session?.currency;
+}
+
+/** The balance to show; null while none is known. */
+export function shownBalance(store: SessionStore): number | null {
+  return store.balances[shownCurrency(store) ?? '']?.balance ?? null;
 }
 
 async function open(): Promise<Session | null> {
@@ -110,13 +131,11 @@ async function refreshed(session: Session): Promise<boolean> {
 }
 
 function keep(session: Session): void {
-  const { balance } = useSession.getState();
-  const sameUser = useSession.getState().session?.userId === session.userId;
-  useSession.setState({
-    status: 'open',
-    session,
-    balance: sameUser ? (balance ?? session.balance) : session.balance,
-  });
+  const { balances: known, session: before } = useSession.getState();
+  const { balance, currency, userId } = session;
+  // The answer does not say which balance this is, so any that was told with its version is the better one.
+  const balances = withBalance(before?.userId === userId ? known : {}, { balance, currency, version: 0 });
+  useSession.setState({ status: 'open', session, balances });
   storeText(KEY, JSON.stringify(session));
   scheduleRefresh(session, refreshInMs(session.expiresAt, Date.now()));
 }

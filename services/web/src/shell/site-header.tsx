@@ -4,7 +4,7 @@ import { usePathname } from 'next/navigation';
 import { useState, type ReactNode } from 'react';
 import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
-import { useSession } from '../session/session-store';
+import { shownBalance, shownCurrency, useSession } from '../session/session-store';
 import { changeSettings, useSettings } from '../settings/settings-store';
 import { CountedAmount } from './counted-amount';
 import { LanguageSwitch } from './language-switch';
@@ -118,8 +118,8 @@ function Mark(): ReactNode {
 
 function Balance(): ReactNode {
   const t = useText();
-  const balance = useSession((state) => state.balance);
-  const currency = useSession((state) => state.session?.currency);
+  const balance = useSession(shownBalance);
+  const currency = useSession(shownCurrency);
   if (balance === null || currency === undefined) return null;
   return (
     <p className={styles.balance}>

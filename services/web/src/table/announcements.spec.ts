@@ -1,31 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
 import { translator } from '../i18n/translate';
-import { ScriptedTable } from '../../test/scripted-table.js';
+import { arrive, newClient, take, type TableClient } from '@sabot/table-client';
+import { ScriptedAccounts, ScriptedTable } from '@sabot/table-client/testing';
 import { announcements, secondsAnnouncement } from './announcements';
-import type { TableEvent } from '@sabot/edge';
-import { arrive, fold, type TableState } from './table-state';
 import { refusalText } from './refusal-text';
 
 const t = translator('en');
 
+const accounts = new ScriptedAccounts('main', 'DEMO');
+const own = (table: ScriptedTable) => accounts.own('guest-1', table.round);
+accounts.open();
+
 describe('announcements', () => {
-  it('tell of the opening, the close, each card and the result, once', () => {
+  it('tell of the opening, the close, each card, what follows from it and the result, once', () => {
     const heard: string[] = [];
-    let state: TableState | null = null;
-    const table: ScriptedTable = new ScriptedTable('main', 'Emerald', 10_000, (said) => {
-      if (state === null) return;
-      const folded = fold(state, said as unknown as TableEvent);
-      if (folded.kind !== 'next') return;
-      heard.push(...announcements(t, state, folded.state));
-      state = folded.state;
+    let client: TableClient = newClient('main');
+    const table: ScriptedTable = new ScriptedTable({
+      say: (said) => {
+        const before = client.state;
+        ({ client } = take(client, { is: 'heard', heard: said }));
+        if (client.state) heard.push(...announcements(t, before, client.state));
+      },
     });
-    state = arrive(table.status('me', 0));
+    ({ client } = take(client, { is: 'connected' }));
+    const status = table.status(own(table));
+    ({ client } = take(client, { is: 'answer', to: 1, answer: { ok: true, resumed: null, status } }));
     table.open();
+    table.tellTotals();
     table.close();
     while (table.deal());
     table.finish();
-    const cards = table.shown.length;
-    expect(heard).toHaveLength(3 + cards);
+    const notes = table.steps.filter(({ name }) => name.endsWith('-stands') || name === 'natural');
+    expect(notes.length).toBeGreaterThan(0);
+    expect(heard).toHaveLength(3 + table.shown.length + notes.length);
     expect(heard[0]).toBe('Round 1. Place your bets.');
     expect(heard[1]).toBe('No more bets.');
     expect(heard[2]).toMatch(
@@ -35,11 +42,11 @@ describe('announcements', () => {
   });
 
   it('are silent about what lay on the table when we came', () => {
-    const table = new ScriptedTable('main', 'Emerald', 10_000, () => undefined);
+    const table = new ScriptedTable();
     table.open();
     table.close();
     table.deal();
-    expect(announcements(t, null, arrive(table.status('me', 0)))).toEqual([]);
+    expect(announcements(t, null, arrive(table.status(own(table)), null))).toEqual([]);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 import { cardName } from '../cards/card-name';
 import type { Translate } from '../i18n/translate';
 import { resultText } from './result-text';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 
 /** Seconds that are worth interrupting for. */
 const ANNOUNCED_SECONDS: readonly number[] = [10, 5];
@@ -19,7 +19,8 @@ export function announcements(t: Translate, before: TableState | null, after: Ta
   const now = after.table;
   const sameRound = was.roundId === now.roundId;
   if (now.state === 'BETTING' && !sameRound) said.push(t('say.opened', { round: now.roundNumber ?? '' }));
-  if (now.state === 'SEALING' && was.state === 'BETTING') said.push(t('say.closed'));
+  if (sameRound && was.state === 'BETTING' && now.state !== 'BETTING' && now.state !== 'VOID')
+    said.push(t('say.closed'));
   const known = sameRound ? was.cards.length : 0;
   for (const { hand, card, total } of now.cards.slice(known)) {
     said.push(t(hand === 'PLAYER' ? 'say.playerCard' : 'say.bankerCard', { card: cardName(t, card), total }));

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PlaceBet, Refused } from '@sabot/edge';
+import { arrive, myBetsOf, withUpdates, type EdgeSocket, type Heard } from '@sabot/table-client';
+import { ScriptedAccounts, ScriptedTable } from '@sabot/table-client/testing';
 import { setImmediate as turn } from 'node:timers/promises';
-import { ScriptedTable } from '../../test/scripted-table.js';
-import type { EdgeSocket } from '../session/edge-socket';
-import { setBalance, useSession } from '../session/session-store';
+import { shownBalance, showBalances, useSession } from '../session/session-store';
 import { BetDesk } from './bet-desk';
-import { inRound, EMPTY_SLIP } from './bet-slip';
-import { arrive } from './table-state';
+import { EMPTY_SLIP, followed, inRound } from './bet-slip';
 import { NEW_TABLE, useTable } from './table-store';
 
-const table = new ScriptedTable('main', 'Emerald', 10_000, () => undefined);
+const table = new ScriptedTable();
+const accounts = new ScriptedAccounts('main', 'DEMO');
+const me = accounts.open();
 table.open();
 const { roundId } = table.round;
 
@@ -21,25 +22,43 @@ let desk: BetDesk;
 const socket = {
   connected: true,
   timeout: () => ({
-    emitWithAck: (_: string, bet: PlaceBet) => {
+    emit: (_: string, bet: PlaceBet, answered: (late: Error | null, answer?: object) => void) => {
       sent.push(bet);
       const answer = answers.shift();
-      if (answer instanceof Error) return Promise.reject(answer);
-      if (answer) return Promise.resolve({ ok: false, ...answer });
-      return Promise.resolve({ ok: true, ...bet, balance: 100_000 - bet.amount });
+      const accepted = { ...bet, balance: 100_000 - bet.amount, currency: 'DEMO', version: 2 };
+      void turn().then(() => {
+        if (answer instanceof Error) answered(answer);
+        else answered(null, answer ? { ok: false, ...answer } : { ok: true, ...accepted });
+      });
     },
   }),
 };
 
+/** What the connection does with an answer: the protocol takes it, and the slip follows. */
+function hear(heard: Heard): void {
+  const { state, slip } = useTable.getState();
+  if (!state || heard.name !== 'bet-accepted') throw new Error('only bets are placed here');
+  const { state: next } = withUpdates(state, [heard]);
+  showBalances(next.own.balances, 'DEMO');
+  useTable.setState({ state: next, slip: followed(slip, next.table.roundId, myBetsOf(next)) });
+}
+
+/** Lets every answer arrive that is under way, also to what is sent again. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+}
+
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['setImmediate'] });
   [sent, answers] = [[], []];
-  desk = new BetDesk(socket as unknown as EdgeSocket, 'main');
-  setBalance(100_000);
-  const state = arrive(table.status('me', 100_000));
+  desk = new BetDesk(socket as unknown as EdgeSocket, 'main', hear);
+  const state = arrive(table.status(accounts.own(me, table.round)), null);
+  useSession.setState({ balances: {} });
+  showBalances(state.own.balances, 'DEMO');
   useTable.setState({ ...NEW_TABLE, detail: table.detail(), state, slip: inRound(EMPTY_SLIP, roundId) });
 });
-afterEach(() => {
+afterEach(async () => {
+  await settled();
   jest.useRealTimers();
 });
 
@@ -48,7 +67,7 @@ const statuses = (): string[] => useTable.getState().slip.bets.map(({ status }) 
 describe('the bet desk', () => {
   it('takes a double click for one bet, also when the first was confirmed in between', async () => {
     desk.click('BANKER', 5_000);
-    await turn();
+    await settled();
     expect(statuses()).toEqual(['accepted']);
     jest.advanceTimersByTime(120);
     desk.click('BANKER', 5_000);
@@ -69,7 +88,7 @@ describe('the bet desk', () => {
     async (unknown) => {
       answers = [unknown];
       desk.click('TIE', 1_000);
-      await turn();
+      await settled();
       expect(sent).toHaveLength(2);
       expect(sent[1]).toEqual(sent[0]);
       expect(statuses()).toEqual(['accepted']);
@@ -79,7 +98,7 @@ describe('the bet desk', () => {
   it('gives up after three attempts, takes the chip back and says so', async () => {
     answers = Array<Error>(9).fill(new Error('no answer'));
     desk.click('TIE', 1_000);
-    await turn();
+    await settled();
     expect(sent).toHaveLength(3);
     expect(statuses()).toEqual([]);
     expect(useTable.getState().notices).toMatchObject([{ refused: { code: 'TIMEOUT' } }]);
@@ -89,10 +108,16 @@ describe('the bet desk', () => {
     answers = [{ code: 'BETTING_CLOSED', message: 'closed' }];
     desk.click('TIE', 1_000);
     expect(statuses()).toEqual(['sent']);
-    await turn();
+    await settled();
     expect(statuses()).toEqual([]);
     expect(useTable.getState().notices).toMatchObject([{ refused: { code: 'BETTING_CLOSED' } }]);
-    expect(useSession.getState().balance).toBe(100_000);
+    expect(shownBalance(useSession.getState())).toBe(100_000);
+  });
+
+  it('shows the balance that the answer tells', async () => {
+    desk.click('TIE', 1_000);
+    await settled();
+    expect(shownBalance(useSession.getState())).toBe(99_000);
   });
 
   it('sends the seed of the moment of the click', () => {

@@ -1,11 +1,10 @@
 'use client';
 /** Where chips are handed in. Each click is one bet with its own id; a bet whose answer was lost is sent again under that id. */
-import type { Answer, BetAccepted, BetsRemoved, BetTarget, MyBet, PlaceBet, Refused } from '@sabot/edge';
-import { ask } from '../session/ask';
-import type { EdgeSocket } from '../session/edge-socket';
-import { setBalance, useSession } from '../session/session-store';
+import type { Answer, BetAccepted, BetsRemoved, BetTarget, MyBet, PlaceBet } from '@sabot/edge';
+import { ask, type EdgeSocket, type Heard } from '@sabot/table-client';
+import { shownBalance, useSession } from '../session/session-store';
 import { useSettings } from '../settings/settings-store';
-import { stakesOf, latestGroup, withAccepted, without, withSent, withStatus, type Stake } from './bet-slip';
+import { latestGroup, sentBets, stakesOf, without, withSent, withStatus, type Stake } from './bet-slip';
 import { refusalBeforehand } from './bet-limits';
 import { tell, useTable } from './table-store';
 
@@ -13,9 +12,9 @@ import { tell, useTable } from './table-store';
 const DOUBLE_CLICK_MS = 250;
 
 /** A bet is repeated this often before its chip is taken back; the next snapshot tells the truth in any case. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
-const LOST: Refused = { code: 'TIMEOUT', message: 'The table is not connected.' };
+const LOST = { ok: false, code: 'TIMEOUT', message: 'The table is not connected.' } as const;
 
 export class BetDesk {
   /** Bets without an answer yet, exactly as they were sent: a repeat must not differ. */
@@ -25,6 +24,8 @@ export class BetDesk {
   constructor(
     private readonly socket: EdgeSocket,
     private readonly tableId: string,
+    /** Takes an answer as the message that says the same. */
+    private readonly hear: (answer: Heard) => void,
   ) {}
 
   /** One chip on one spot. */
@@ -39,7 +40,7 @@ export class BetDesk {
   /** Several stakes as one action: all that pass the limits are sent, and undone together. */
   place(stakes: readonly Stake[]): void {
     const { state, slip, detail } = useTable.getState();
-    const { balance } = useSession.getState();
+    const balance = shownBalance(useSession.getState());
     const roundId = state?.table.roundId;
     if (!roundId || !detail) return;
     if (!this.socket.connected) {
@@ -97,12 +98,9 @@ export class BetDesk {
     const open = this.#open.get(betId);
     if (!open) return;
     open.attempts += 1;
-    const answer = await ask(this.socket, 'place-bet', open.request).catch(() => ({
-      ok: false as const,
-      ...LOST,
-    }));
-    if (!answer.ok && answer.code === 'TIMEOUT' && open.attempts < MOST_ATTEMPTS) {
-      // What became of it is unknown. A broken connection sends it again with the next snapshot, otherwise we do.
+    const answer = (await ask(this.socket, 'place-bet', open.request)) ?? LOST;
+    if (!answer.ok && answer.code === 'TIMEOUT' && open.attempts < MAX_ATTEMPTS) {
+      // What became of it is unknown. After a broken connection it is sent again once we are back, otherwise now.
       if (this.socket.connected) await this.#send(betId);
       return;
     }
@@ -111,42 +109,34 @@ export class BetDesk {
   }
 
   #takeAnswer(betId: string, answer: Answer<BetAccepted>): void {
-    if (answer.ok) {
-      useTable.setState(({ slip }) => ({ slip: withAccepted(slip, answer) }));
-      setBalance(answer.balance);
-    } else if (this.#stillSent(betId)) {
-      useTable.setState(({ slip }) => ({ slip: without(slip, [betId]) }));
-      tell({ refused: answer });
-    }
+    if (answer.ok) this.hear({ name: 'bet-accepted', event: answer });
+    // A bet that was accepted is the table's to show now; a chip that still waits was refused, or belongs to a round that is over.
+    if (!sentBets(useTable.getState().slip).some((bet) => bet.betId === betId)) return;
+    useTable.setState(({ slip }) => ({ slip: without(slip, [betId]) }));
+    if (!answer.ok) tell({ refused: answer });
   }
 
   /** Asks a table that deals on demand for its cards. */
   async deal(): Promise<void> {
-    const answer = await ask(this.socket, 'deal', { tableId: this.tableId }).catch(() => ({
-      ok: false as const,
-      ...LOST,
-    }));
+    const answer = (await ask(this.socket, 'deal', { tableId: this.tableId })) ?? LOST;
     if (!answer.ok) tell({ refused: answer });
   }
 
-  async #remove(betIds: readonly string[], request: () => Promise<Answer<BetsRemoved>>): Promise<void> {
+  async #remove(
+    betIds: readonly string[],
+    request: () => Promise<Answer<BetsRemoved> | null>,
+  ): Promise<void> {
     if (betIds.length === 0) return;
     if (!this.socket.connected) {
       tell({ refused: LOST });
       return;
     }
     useTable.setState(({ slip }) => ({ slip: withStatus(slip, betIds, 'removing') }));
-    const answer = await request().catch(() => ({ ok: false as const, ...LOST }));
-    if (answer.ok) {
-      useTable.setState(({ slip }) => ({ slip: without(slip, answer.betIds) }));
-      setBalance(answer.balance);
-    } else {
+    const answer = (await request()) ?? LOST;
+    if (answer.ok) this.hear({ name: 'bets-removed', event: answer });
+    else {
       useTable.setState(({ slip }) => ({ slip: withStatus(slip, betIds, 'accepted') }));
       tell({ refused: answer });
     }
-  }
-
-  #stillSent(betId: string): boolean {
-    return useTable.getState().slip.bets.some((bet) => bet.betId === betId && bet.status === 'sent');
   }
 }

@@ -2,7 +2,7 @@
  * Refuses at once what the server would refuse anyway, by the same rules. It only spares the player the wait: whatever passes
  * here is still the server's to decide.
  */
-import { checkFunds, checkStake, type Refusal, type TableLimits } from '@sabot/baccarat';
+import { checkFunds, checkStake, type Refusal, type TableLimits } from '@sabot/cards';
 import type { OfferedBet, Refused, TablePhase } from '@sabot/edge';
 import { sentSum, stakeOn, sumOf, type BetSlip, type Stake } from './bet-slip';
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import type { MyBet } from '@sabot/edge';
 import {
   EMPTY_SLIP,
+  followed,
   inRound,
   isWaiting,
   latestGroup,
-  reconciled,
+  sentBets,
   sentSum,
   stakeOn,
   stakesOf,
-  withAccepted,
   without,
   withSent,
   withStatus,
@@ -27,21 +27,30 @@ describe('the bet slip', () => {
   it('shows a chip from the click on and marks it until it is confirmed', () => {
     const sent = withSent(seated, [bet('a')], 'a');
     expect([stakeOn(sent, 'PLAYER'), sentSum(sent), isWaiting(sent, 'PLAYER')]).toEqual([1_000, 1_000, true]);
-    const accepted = withAccepted(sent, bet('a'));
+    const accepted = followed(sent, 'r1', [bet('a')]);
     expect([stakeOn(accepted, 'PLAYER'), sentSum(accepted), isWaiting(accepted)]).toEqual([1_000, 0, false]);
   });
 
   it('confirms a bet once, however often it is told', () => {
-    const twice = withAccepted(withAccepted(withSent(seated, [bet('a')], 'a'), bet('a')), bet('a'));
+    const once = followed(withSent(seated, [bet('a')], 'a'), 'r1', [bet('a')]);
+    const twice = followed(once, 'r1', [bet('a')]);
     expect(twice.bets).toHaveLength(1);
   });
 
   it('shows what the same player bet elsewhere', () => {
-    expect(stakeOn(withAccepted(seated, bet('b', 'TIE')), 'TIE')).toBe(1_000);
+    expect(stakeOn(followed(seated, 'r1', [bet('b', 'TIE')]), 'TIE')).toBe(1_000);
   });
 
-  it('ignores confirmations of another round', () => {
-    expect(withAccepted(seated, { ...bet('a'), roundId: 'r0' })).toBe(seated);
+  it('marks a chip that is being taken back until the table no longer names it', () => {
+    const leaving = withStatus(followed(seated, 'r1', [bet('a')]), ['a'], 'removing');
+    expect(isWaiting(followed(leaving, 'r1', [bet('a'), bet('b', 'TIE')]), 'PLAYER')).toBe(true);
+    expect(followed(leaving, 'r1', []).bets).toEqual([]);
+  });
+
+  it('keeps chips on their way in their round, and in no other', () => {
+    const sent = withSent(seated, [bet('a')], 'a');
+    expect(sentBets(followed(sent, 'r1', []))).toHaveLength(1);
+    expect(followed(sent, 'r2', []).bets).toEqual([]);
   });
 
   it('takes a refused chip back and leaves the others', () => {
@@ -66,20 +75,20 @@ describe('the bet slip', () => {
     expect(inRound(next, 'r3').previous).toEqual(next.previous);
   });
 
-  it('believes a snapshot, and names the chips whose fate it does not tell', () => {
+  it('believes the table, and keeps the chips whose fate it does not tell', () => {
     const sent = withSent(withSent(seated, [bet('a')], 'a'), [bet('b', 'TIE')], 'b');
-    const { slip, unanswered } = reconciled(sent, 'r1', [bet('a'), bet('x', 'BANKER')]);
+    const slip = followed(sent, 'r1', [bet('a'), bet('x', 'BANKER')]);
     expect(slip.bets.map(({ betId, status }) => [betId, status])).toEqual([
       ['a', 'accepted'],
       ['x', 'accepted'],
       ['b', 'sent'],
     ]);
-    expect(unanswered.map(({ betId }) => betId)).toEqual(['b']);
+    expect(sentBets(slip).map(({ betId }) => betId)).toEqual(['b']);
   });
 
-  it('drops a confirmed chip that the snapshot does not know', () => {
-    const slip = withAccepted(seated, bet('a'));
-    expect(reconciled(slip, 'r1', []).slip.bets).toEqual([]);
+  it('drops a confirmed chip that the table does not know', () => {
+    const slip = followed(seated, 'r1', [bet('a')]);
+    expect(followed(slip, 'r1', []).bets).toEqual([]);
   });
 
   it('sums stakes by target in the order of the first chip', () => {

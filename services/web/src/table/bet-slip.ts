@@ -28,20 +28,6 @@ export function withSent(slip: BetSlip, bets: readonly MyBet[], group: string): 
   return { ...slip, bets: [...slip.bets, ...sent] };
 }
 
-/** Confirms a bet, whether this browser placed it or another one of the same player. */
-export function withAccepted(slip: BetSlip, accepted: MyBet): BetSlip {
-  if (accepted.roundId !== slip.roundId) return slip;
-  const { betId, roundId, target, amount } = accepted;
-  const known = slip.bets.some((bet) => bet.betId === betId);
-  if (!known) {
-    return {
-      ...slip,
-      bets: [...slip.bets, { betId, roundId, target, amount, group: betId, status: 'accepted' }],
-    };
-  }
-  return withStatus(slip, [betId], 'accepted');
-}
-
 /** Takes chips back from the felt. */
 export function without(slip: BetSlip, betIds: readonly string[]): BetSlip {
   return { ...slip, bets: slip.bets.filter((bet) => !betIds.includes(bet.betId)) };
@@ -62,23 +48,24 @@ export function inRound(slip: BetSlip, roundId: string | null): BetSlip {
   return { roundId, bets: [], previous: accepted.length > 0 ? accepted : slip.previous };
 }
 
-/** The slip that a snapshot describes, and the chips whose fate it does not tell: they were sent and are not in it. */
-export function reconciled(
-  slip: BetSlip,
-  roundId: string | null,
-  myBets: readonly MyBet[],
-): { readonly slip: BetSlip; readonly unanswered: readonly SlipBet[] } {
+/**
+ * The slip that follows from what the table says: its bets are confirmed, whoever of the player's browsers placed them, and
+ * beside them lie the chips whose fate it does not tell.
+ */
+export function followed(slip: BetSlip, roundId: string | null, myBets: readonly MyBet[]): BetSlip {
   const current = inRound(slip, roundId);
-  const groupOf = new Map(current.bets.map((bet) => [bet.betId, bet.group]));
-  const accepted = myBets.map((bet): SlipBet => ({
-    ...bet,
-    group: groupOf.get(bet.betId) ?? bet.betId,
-    status: 'accepted',
-  }));
-  const unanswered = current.bets.filter(
-    (bet) => bet.status === 'sent' && !myBets.some(({ betId }) => betId === bet.betId),
-  );
-  return { slip: { ...current, bets: [...accepted, ...unanswered] }, unanswered };
+  const known = new Map(current.bets.map((bet) => [bet.betId, bet]));
+  const confirmed = myBets.map((bet): SlipBet => {
+    const { group = bet.betId, status } = known.get(bet.betId) ?? {};
+    return { ...bet, group, status: status === 'removing' ? status : 'accepted' };
+  });
+  const told = new Set(myBets.map(({ betId }) => betId));
+  return { ...current, bets: [...confirmed, ...sentBets(current).filter(({ betId }) => !told.has(betId))] };
+}
+
+/** The chips that are not confirmed yet. */
+export function sentBets({ bets }: BetSlip): readonly SlipBet[] {
+  return bets.filter(({ status }) => status === 'sent');
 }
 
 /** Sums per target, in the order of the first chip. */
@@ -96,9 +83,9 @@ export function sumOf(stakes: readonly Stake[]): number {
   return stakes.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The chips that are not confirmed yet; they are shown as spent. */
+/** What the chips that are not confirmed yet come to; they are shown as spent. */
 export function sentSum(slip: BetSlip): number {
-  return sumOf(slip.bets.filter(({ status }) => status === 'sent'));
+  return sumOf(sentBets(slip));
 }
 
 export function isWaiting(slip: BetSlip, target?: BetTarget): boolean {

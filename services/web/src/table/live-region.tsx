@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { netText } from '../money/amount';
 import { announcements, secondsAnnouncement } from './announcements';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import { useCountdown } from './use-countdown';
 

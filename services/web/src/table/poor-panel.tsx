@@ -4,10 +4,10 @@ import { PageLink } from '../shell/page-link';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { amountText } from '../money/amount';
-import { openNewGuest, useSession } from '../session/session-store';
+import { openNewGuest, shownBalance, useSession } from '../session/session-store';
 import button from '../shell/button.module.css';
 import { smallestStake } from './bet-limits';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import styles from './notices.module.css';
 
@@ -19,7 +19,7 @@ interface PoorPanelProps {
 /** When nothing on the table and less than the smallest bet in hand: the way out. */
 export function PoorPanel({ detail, state }: PoorPanelProps): ReactNode {
   const t = useText();
-  const balance = useSession((session) => session.balance);
+  const balance = useSession(shownBalance);
   const demo = useSession((session) => session.demo);
   const staked = useTable((table) => table.slip.bets.length > 0);
   const min = smallestStake(detail.limits);

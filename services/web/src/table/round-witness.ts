@@ -6,7 +6,7 @@ import { checking, withCheck, type RoundCheck } from '../fairness/round-check';
 import type { SeenRound } from '../fairness/witness';
 import { useSession } from '../session/session-store';
 import { useTable } from './table-store';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 
 /** The round can be fetched as soon as its result is told. This lets the last card turn over, and players not ask all at once. */
 const CHECK_FROM_MS = 400;

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { ChipRack } from '../chips/chip-rack';
 import { DENOMINATIONS } from '../chips/denominations';
 import { ActionBar, ICONS, type Action } from '../felt/action-bar';
-import { useSession } from '../session/session-store';
+import { shownBalance, useSession } from '../session/session-store';
 import { changeSettings, useSettings } from '../settings/settings-store';
 import { isWaiting, sentSum, sumOf } from './bet-slip';
 import type { TableConnection } from './table-connection';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import { useShortcuts } from './use-shortcuts';
 
@@ -22,7 +22,7 @@ interface TableBarProps {
 export function TableBar({ connection, detail, state }: TableBarProps): ReactNode {
   const slip = useTable((table) => table.slip);
   const link = useTable((table) => table.link);
-  const balance = useSession((session) => session.balance) ?? 0;
+  const balance = useSession(shownBalance) ?? 0;
   const chipMinor = useSettings((settings) => settings.chipMinor);
   const { desk } = connection;
   const open = state.table.state === 'BETTING' && !state.table.paused && link === 'live' && !isWaiting(slip);

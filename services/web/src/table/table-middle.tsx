@@ -9,7 +9,7 @@ import button from '../shell/button.module.css';
 import type { BetDesk } from './bet-desk';
 import { isWaiting } from './bet-slip';
 import { urgencyOf } from './clock';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import { useCountdown } from './use-countdown';
 

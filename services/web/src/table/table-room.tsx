@@ -21,7 +21,7 @@ import { PoorPanel } from './poor-panel';
 import { TableBar } from './table-bar';
 import { TableMiddle } from './table-middle';
 import type { TableConnection } from './table-connection';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import { useTableSounds } from './use-table-sounds';
 import { spotViews } from './table-view';

@@ -6,7 +6,7 @@ import type { RoundCheck } from '../fairness/round-check';
 import type { MessageKey } from '../i18n/translate';
 import { EMPTY_SLIP, type BetSlip } from './bet-slip';
 import type { ClockSample } from './clock';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 
 /** A word to the player: why a chip came back, or what else happened. */
 export interface Notice {

@@ -3,7 +3,7 @@ import type { BetSettled, BetTarget, TableDetail } from '@sabot/edge';
 import type { SpotView } from '../felt/felt-view';
 import { winningTargets } from '../felt/felt-view';
 import { isWaiting, stakeOn, type BetSlip } from './bet-slip';
-import type { TableState } from './table-state';
+import type { TableState } from '@sabot/table-client';
 
 export function spotViews(
   detail: TableDetail,

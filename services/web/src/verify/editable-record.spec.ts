@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardCode } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';
-import { ScriptedRound } from '../../test/scripted-round.js';
+import { ScriptedRound } from '@sabot/table-client/testing';
 import { claimedHands, fieldText, parseRecord, recordText, withField } from './editable-record';
 
 const text = recordText(new ScriptedRound('main', 3, 'a'.repeat(64)).bundle());

@@ -1,5 +1,5 @@
 'use client';
-import { cardCode } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import type { Verification } from '@sabot/fairness';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
