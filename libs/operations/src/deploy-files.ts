@@ -1,14 +1,21 @@
 /** The generated files of deploy/, by their paths; a test compares them with those in the workspace. */
+import { SERVICES, type Services } from '@sabot/contracts';
 import { format } from 'prettier';
 import { DASHBOARDS } from './dashboards.js';
+import { imageList, scrapes } from './service-files.js';
 import { natsAccounts } from './nats-accounts.js';
 
 const PRETTIER = { parser: 'json', printWidth: 110 } as const;
 
-export async function deployFiles(): Promise<ReadonlyMap<string, string>> {
+export async function deployFiles(services: Services = SERVICES): Promise<ReadonlyMap<string, string>> {
   const dashboards = DASHBOARDS.map(
     async (dashboard) =>
       [`deploy/dashboards/${dashboard.uid}.json`, await format(JSON.stringify(dashboard), PRETTIER)] as const,
   );
-  return new Map([['deploy/nats/accounts.conf', natsAccounts()], ...(await Promise.all(dashboards))]);
+  return new Map([
+    ['deploy/docker/services', imageList(services)],
+    ['deploy/monitoring/prometheus.yaml', scrapes(services)],
+    ['deploy/nats/accounts.conf', natsAccounts({ services })],
+    ...(await Promise.all(dashboards)),
+  ]);
 }

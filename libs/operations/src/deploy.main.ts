@@ -1,4 +1,4 @@
-/** Writes what in deploy/ follows from the code: NATS accounts and dashboards. */
+/** Writes what in deploy/ follows from the code: the services by name, NATS accounts, scrapes and dashboards. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deployFiles } from './deploy-files.js';

@@ -1,4 +1,5 @@
 /** Turns of PromQL that dashboards use again and again. */
+import { allSubjects, databaseOwners, SERVICE_NAMES } from '@sabot/contracts';
 import type { Query } from './dashboard.js';
 
 const WINDOW = '5m';
@@ -19,16 +20,21 @@ export const spread = (histogram: string): Query[] => [
 export const average = (histogram: string): string =>
   `${perSecond(`${histogram}_sum`)} / ${perSecond(`${histogram}_count`)}`;
 
-/** The services as their metrics spell them. */
-type Prefix = 'wallet' | 'dealing' | 'round_scheduler' | 'history' | 'gateway';
+export const ANSWERING = SERVICE_NAMES.filter((service) =>
+  allSubjects.some((entry) => entry.kind !== 'evt' && entry.owner === service),
+);
+/** Events of those that own a database go through an outbox, unless no stream keeps them. */
+export const PUBLISHERS = databaseOwners().filter((service) =>
+  allSubjects.some((entry) => entry.kind === 'evt' && entry.stream && entry.publishers.includes(service)),
+);
 
 /** The same metric of several services, one query each. */
 export const ofServices = (
-  services: readonly Prefix[],
+  services: readonly string[],
   legend: string,
   expr: (prefix: string) => string,
 ): Query[] =>
   services.map((service) => ({
-    expr: expr(`sabot_${service}`),
-    legend: `${service.replaceAll('_', '-')} ${legend}`.trim(),
+    expr: expr(`sabot_${service.replaceAll('-', '_')}`),
+    legend: `${service} ${legend}`.trim(),
   }));

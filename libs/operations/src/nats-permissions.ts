@@ -1,16 +1,15 @@
 /**
- * What each service may publish and subscribe to on NATS, from the table of subjects: its own events and answers, what it
- * asks, its own inbox, and of JetStream's API only what its own streams and consumers need. Nobody may delete a stream.
+ * What each service may publish and subscribe to on NATS, from the table of subjects and the list of services: its own events
+ * and answers, what it asks, its own inbox, and of JetStream's API only what its own streams and consumers need. Nobody may delete a stream.
  */
 import {
   allSubjects,
-  type EventContext,
-  type EventSubject,
+  type DurableConsumer,
+  SERVICES,
+  type Services,
   type StreamName,
-  subjects,
   SubjectSpace,
 } from '@sabot/contracts';
-import { CALLS, type Service } from './callers.js';
 
 export interface Permissions {
   readonly publish: readonly string[];
@@ -19,56 +18,41 @@ export interface Permissions {
   readonly answers: boolean;
 }
 
-/** A durable consumer of a stream; its name is fixed in the service. */
-interface Consumer {
-  readonly name: string;
-  readonly stream: StreamName;
-  readonly event: EventSubject;
+/** Whose permissions, and under which prefix. */
+export interface PermissionOptions {
+  readonly services?: Services;
+  readonly space?: SubjectSpace;
 }
-
-const CONSUMERS: Readonly<Partial<Record<Service, readonly Consumer[]>>> = {
-  history: [
-    { name: 'history-results', stream: 'ROUND_V1', event: subjects.round.roundResulted },
-    { name: 'history-voids', stream: 'ROUND_V1', event: subjects.round.roundVoided },
-  ],
-};
-
-/** Hears everything as it happens, to show it. */
-const LISTENERS: Readonly<Partial<Record<Service, readonly EventContext[]>>> = {
-  gateway: ['round', 'wallet', 'history'],
-};
-
-/** Reads a whole stream into the memory of each replica, through consumers that the server forgets. */
-const REPLAYS: Readonly<Partial<Record<Service, readonly StreamName[]>>> = {
-  gateway: ['GATEWAY_V1'],
-};
 
 /** The most answers to one request, and how long they may take: a request has one, and sealing a large round takes a while. */
 export const RESPONSES = { max: 1, expires: '2m' } as const;
 
-export function permissionsOf(service: Service, space = new SubjectSpace()): Permissions {
-  const own = allSubjects.filter(({ owner }) => owner === service);
-  const events = own.filter((entry) => entry.kind === 'evt');
-  const answered = own.filter((entry) => entry.kind !== 'evt');
-  const consumers = CONSUMERS[service] ?? [];
+export function permissionsOf(
+  service: string,
+  { services = SERVICES, space = new SubjectSpace() }: PermissionOptions = {},
+): Permissions {
+  const { asks = [], hears = [], consumers = [], replays = [] } = services[service] ?? {};
+  const events = allSubjects.filter((entry) => entry.kind === 'evt' && entry.publishers.includes(service));
+  const answered = allSubjects.filter((entry) => entry.kind !== 'evt' && entry.owner === service);
   const buried = [...answered, ...consumers.map(({ event }) => event)];
-  const streams = new Set<StreamName>(events.map(({ stream }) => stream));
+  const kept = events.flatMap((entry) => (entry.kind === 'evt' && entry.stream ? [entry.stream] : []));
+  const streams = new Set<StreamName>(kept);
   if (buried.length > 0) streams.add('DEAD_LETTERS');
   return {
     answers: answered.length > 0,
     publish: [
       ...events.map((entry) => space.pattern(entry)),
-      ...CALLS[service].map((entry) => space.pattern(entry)),
+      ...asks.map((entry) => space.pattern(entry)),
       ...buried.map((entry) => space.deadLetter(space.pattern(entry))),
       ...[...streams].flatMap((name) => streamApi(space.stream(name).name)),
       ...consumers.flatMap((consumer) => consumerApi(consumer, space)),
-      ...(REPLAYS[service] ?? []).flatMap((name) => replayApi(space.stream(name).name)),
+      ...replays.flatMap((name) => replayApi(space.stream(name).name)),
     ],
     subscribe: [
       `_INBOX_${service}.>`,
       // In its own queue group only: a subscription outside of it would hear what every replica is asked.
       ...answered.map((entry) => `${space.pattern(entry)} ${service}`),
-      ...(LISTENERS[service] ?? []).map((context) => space.events(context)),
+      ...hears.map((context) => space.events(context)),
     ],
   };
 }
@@ -78,7 +62,7 @@ function streamApi(stream: string): string[] {
   return ['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`);
 }
 
-function consumerApi({ name, stream, event }: Consumer, space: SubjectSpace): string[] {
+function consumerApi({ name, stream, event }: DurableConsumer, space: SubjectSpace): string[] {
   const { name: streamName } = space.stream(stream);
   return [
     `$JS.API.CONSUMER.CREATE.${streamName}.${name}.${space.pattern(event)}`,

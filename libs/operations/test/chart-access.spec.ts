@@ -1,6 +1,6 @@
 /** Where the pods of the chart get their secrets from, and how players get in. */
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES } from '../src/callers.js';
+import { SERVICE_NAMES } from '@sabot/contracts';
 import { type Manifest, manifestsIn, podOf, rendered } from './manifests.js';
 import { withTools } from './tools.js';
 import { valuesOf } from './values.js';
@@ -19,7 +19,7 @@ const secretsOf = (manifest: Manifest | undefined): Set<string> =>
 describe('secrets', () => {
   withTools(['helm'], 'are made by ExternalSecrets where a store is named, one for each service', () => {
     const manifests = manifestsIn(rendered('production'));
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const secret = named(manifests, 'ExternalSecret', `sabot-${service}`);
       const data = (secret?.spec.data ?? []) as {
         secretKey: string;

@@ -1,7 +1,7 @@
 /** The chart as Helm renders it: accepted by the real tools, and every pod as locked down as operations ask for. */
 import { describe, expect } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { alerts } from '../src/alert-rules.js';
-import { type Service, SERVICES } from '../src/callers.js';
 import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import {
@@ -81,7 +81,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
   });
 
   withTools(['helm'], 'probes every service, and restarts none because a dependency is away', () => {
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const container = containers().find(({ name }) => name === service);
       expect(container).toMatchObject({
         startupProbe: { httpGet: { path: '/healthz' } },
@@ -104,7 +104,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
     expect(deny?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect(Object.keys(deny?.spec ?? {}).sort()).toEqual(['podSelector', 'policyTypes']);
     const named = policies.map(({ metadata }) => metadata.labels['app.kubernetes.io/component']);
-    expect(named).toEqual(expect.arrayContaining([...SERVICES]));
+    expect(named).toEqual(expect.arrayContaining([...SERVICE_NAMES]));
     for (const { spec } of policies)
       for (const { to } of (spec.egress ?? []) as { to?: unknown[] }[]) expect(to?.length).toBeGreaterThan(0);
   });
@@ -121,7 +121,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
 describe('the chart in production', () => {
   const ofKind = (kind: string): Manifest[] =>
     manifests('production').filter((manifest) => manifest.kind === kind);
-  const environmentOf = (service: Service, more = ''): NonNullable<Container['env']> => {
+  const environmentOf = (service: ServiceName, more = ''): NonNullable<Container['env']> => {
     const deployment = manifests('production', more).find(
       ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `sabot-${service}`,
     );
@@ -141,7 +141,7 @@ describe('the chart in production', () => {
     expect(ofKind('HorizontalPodAutoscaler').map(({ metadata }) => metadata.name)).not.toContain(
       'sabot-gateway',
     );
-    expect(ofKind('PodDisruptionBudget')).toHaveLength(SERVICES.length);
+    expect(ofKind('PodDisruptionBudget')).toHaveLength(SERVICE_NAMES.length);
   });
 
   withTools(['helm'], 'brings the alerts with links that lead somewhere, and the dashboards', () => {
@@ -158,12 +158,12 @@ describe('the chart in production', () => {
   });
 
   withTools(['helm'], 'has three servers keep each event', () => {
-    for (const service of SERVICES)
+    for (const service of SERVICE_NAMES)
       expect(environmentOf(service)).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
   });
 
   withTools(['helm'], 'sends traces to a collector that is named, and lets every service reach it', () => {
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       expect(environmentOf(service).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([]);
       expect(environmentOf(service, TRACED).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([
         { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: 'http://collector:4318' },
@@ -176,7 +176,7 @@ describe('the chart in production', () => {
   });
 
   withTools(['helm'], 'gives each service its own credentials for NATS, from its own Secret', () => {
-    for (const service of SERVICES)
+    for (const service of SERVICE_NAMES)
       expect(environmentOf(service)).toContainEqual({
         name: 'NATS_URL',
         valueFrom: { secretKeyRef: { name: `sabot-${service}`, key: 'NATS_URL' } },
@@ -206,7 +206,7 @@ describe('the chart in production', () => {
 describe('the chart for evaluation on its own', () => {
   withTools(['helm'], 'gives every service addresses under its own name, and only those it asks for', () => {
     const secrets = manifests('evaluation').filter(({ kind }) => kind === 'Secret');
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const secret = secrets.find(({ metadata }) => metadata.name === `sabot-${service}`);
       const variables = secret?.stringData ?? {};
       expect(new URL(variables.NATS_URL ?? '').username).toBe(service);
@@ -231,7 +231,9 @@ describe('the chart for evaluation on its own', () => {
         ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'sabot-nats',
       );
       const given = (server && podOf(server)?.containers[0]?.env)?.map(({ name }) => name);
-      expect(given).toEqual(expect.arrayContaining([...SERVICES, 'system' as const].map(passwordVariable)));
+      expect(given).toEqual(
+        expect.arrayContaining([...SERVICE_NAMES, 'system' as const].map(passwordVariable)),
+      );
     },
   );
 });

@@ -1,9 +1,9 @@
 /** The values of the chart, checked without Helm: against their schema, and against what the services really read. */
 import { describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { readdirSync, readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import YAML from 'yaml';
-import { SERVICES, type Service } from '../src/callers.js';
 import { inWorkspace } from '../src/places.js';
 import { HOSTILE_VALUES, merged, type Values, valuesOf } from './values.js';
 import { variablesOf } from './variables.js';
@@ -27,17 +27,17 @@ describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s
   });
 
   it('runs every service, and no other', () => {
-    expect(Object.keys(values.services).sort()).toEqual([...SERVICES].sort());
+    expect(Object.keys(values.services).sort()).toEqual([...SERVICE_NAMES].sort());
   });
 
-  it.each(SERVICES)('gives %s only variables that it reads', (service) => {
+  it.each(SERVICE_NAMES)('gives %s only variables that it reads', (service) => {
     const known = variablesOf(service);
     const { env, secretKeys } = serviceIn(values, service);
     expect([...Object.keys(env), ...secretKeys].filter((variable) => !known.has(variable))).toEqual([]);
   });
 
   it('gives a database to those that have migrations', () => {
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       const migrates = readdirSync(inWorkspace(`services/${service}/src`)).includes('migrate.main.ts');
       expect({ service, database: serviceIn(values, service).database }).toEqual({
         service,
@@ -47,7 +47,9 @@ describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s
   });
 
   it('shows the keys of the seeds to dealing alone', () => {
-    const holders = SERVICES.filter((service) => serviceIn(values, service).secretKeys.includes('SEED_KEYS'));
+    const holders = SERVICE_NAMES.filter((service) =>
+      serviceIn(values, service).secretKeys.includes('SEED_KEYS'),
+    );
     expect(holders).toEqual(['dealing']);
   });
 });
@@ -62,7 +64,7 @@ describe('the schema', () => {
   });
 });
 
-function serviceIn(values: Values, service: Service): Values['services'][string] {
+function serviceIn(values: Values, service: ServiceName): Values['services'][string] {
   const found = values.services[service];
   if (!found) throw new Error(`no ${service}`);
   return found;

@@ -1,11 +1,11 @@
 /** The composed system: what it is told fits what the services read, and Compose itself accepts it. */
 import { describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import YAML from 'yaml';
-import { SERVICES, type Service } from '../src/callers.js';
 import { passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import { run, withTools } from './tools.js';
@@ -28,18 +28,18 @@ const text = readFileSync(FILE, 'utf8');
 const { services } = YAML.parse(text, { merge: true }) as Composed;
 const example = readFileSync(inWorkspace('deploy/example.env'), 'utf8');
 
-const environmentOf = (service: Service): Readonly<Record<string, string | null>> =>
+const environmentOf = (service: ServiceName): Readonly<Record<string, string | null>> =>
   services[service]?.environment ?? {};
 const newEnvironment = (): string =>
   execFileSync('sh', [inWorkspace('deploy/docker/new-env.sh')], { encoding: 'utf8' });
 
 describe('docker-compose.yml', () => {
-  it.each(SERVICES)('gives %s only variables that it reads', (service) => {
+  it.each(SERVICE_NAMES)('gives %s only variables that it reads', (service) => {
     const known = variablesOf(service);
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.has(variable))).toEqual([]);
   });
 
-  it.each(SERVICES)('lets %s speak to NATS under its own name', (service) => {
+  it.each(SERVICE_NAMES)('lets %s speak to NATS under its own name', (service) => {
     expect(environmentOf(service).NATS_URL).toBe(
       `nats://${service}:\${${passwordVariable(service)}}@nats:4222`,
     );
@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
   it('hands NATS the same accounts as the chart, with a password for each user', () => {
     expect(services.nats?.volumes).toContain('./deploy/nats/accounts.conf:/etc/nats/accounts.conf:ro');
     expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual(
-      [...SERVICES, 'system' as const].map(passwordVariable).sort(),
+      [...SERVICE_NAMES, 'system' as const].map(passwordVariable).sort(),
     );
   });
 
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
     const { appVersion } = YAML.parse(readFileSync(inWorkspace(`${CHART}/Chart.yaml`), 'utf8')) as {
       appVersion: string;
     };
-    for (const service of SERVICES)
+    for (const service of SERVICE_NAMES)
       expect(services[service]?.image).toBe(`sabot/${service}:\${SABOT_TAG:-${appVersion}}`);
     const { evaluation } = valuesOf('values') as unknown as {
       evaluation: Readonly<Record<string, { readonly image: string }>>;
@@ -98,12 +98,14 @@ describe('Compose', () => {
     const plain = config(newEnvironment());
     expect(plain).toMatchObject({ code: 0 });
     const { services: quiet } = JSON.parse(plain.output) as Composed;
-    expect(Object.keys(quiet)).toEqual(expect.arrayContaining([...SERVICES, 'postgres', 'nats', 'redis']));
+    expect(Object.keys(quiet)).toEqual(
+      expect.arrayContaining([...SERVICE_NAMES, 'postgres', 'nats', 'redis']),
+    );
     expect(Object.keys(quiet)).not.toContain('prometheus');
     const watched = config(newEnvironment(), '--profile', 'monitoring');
     const { services: all } = JSON.parse(watched.output) as Composed;
     expect(Object.keys(all)).toEqual(expect.arrayContaining(['prometheus', 'grafana']));
-    for (const service of SERVICES) {
+    for (const service of SERVICE_NAMES) {
       expect(all[service]?.read_only).toBe(true);
       expect(all[service]?.environment?.NATS_URL).toMatch(new RegExp(`^nats://${service}:s[0-9a-f]{48}@`));
     }
@@ -131,7 +133,7 @@ describe('nats-server', () => {
       join(folder, 'accounts.conf'),
       readFileSync(inWorkspace('deploy/nats/accounts.conf'), 'utf8'),
     );
-    const passwords = [...SERVICES, 'system' as const].map(
+    const passwords = [...SERVICE_NAMES, 'system' as const].map(
       (user) => [passwordVariable(user), 'secret'] as const,
     );
     const checked = run(

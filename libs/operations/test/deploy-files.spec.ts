@@ -1,9 +1,8 @@
 /** What is generated is current, and what is written by hand fits the code. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import { type AnySubject, subjects } from '@sabot/contracts';
+import { type AnySubject, SERVICE_NAMES, type ServiceName, SERVICES, subjects } from '@sabot/contracts';
 import YAML from 'yaml';
-import { CALLS, SERVICES, type Service } from '../src/callers.js';
 import { DASHBOARDS } from '../src/dashboards.js';
 import { deployFiles } from '../src/deploy-files.js';
 import { passwordVariable } from '../src/nats-accounts.js';
@@ -38,22 +37,22 @@ describe('a dashboard', () => {
 });
 
 describe('the list of who asks whom', () => {
-  it.each(SERVICES)('is what the sources of %s ask', (service) => {
-    const listed = CALLS[service].map(({ subject }) => subject).sort();
+  it.each(SERVICE_NAMES)('is what the sources of %s ask', (service) => {
+    const listed = (SERVICES[service].asks ?? []).map(({ subject }) => subject).sort();
     expect(listed).toEqual(askedBySources(service));
   });
 
   /** A source that mentions a command or query of somebody else asks it. */
-  function askedBySources(service: Service): string[] {
+  function askedBySources(service: ServiceName): string[] {
     const folder = inWorkspace(`services/${service}/src`);
-    const text = readdirSync(folder)
+    const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
       .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
       .join('\n');
     const contexts = Object.entries<Readonly<Record<string, AnySubject>>>(subjects);
     const asked = contexts.flatMap(([context, entries]) =>
       Object.entries(entries)
-        .filter(([, { kind, owner }]) => kind !== 'evt' && owner !== service)
+        .filter(([, entry]) => entry.kind !== 'evt' && entry.owner !== service)
         .filter(([name]) => new RegExp(`\\b${context}\\.${name}\\b`).test(text))
         .map(([, { subject }]) => subject),
     );
@@ -67,7 +66,7 @@ describe('Prometheus of the composed system', () => {
       readFileSync(inWorkspace('deploy/monitoring/prometheus.yaml'), 'utf8'),
     ) as { scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[] };
     expect(jobs.map(({ job_name: name, static_configs: [to] }) => ({ name, targets: to?.targets }))).toEqual(
-      SERVICES.map((name) => ({ name, targets: [`${name}:9090`] })),
+      SERVICE_NAMES.map((name) => ({ name, targets: [`${name}:9090`] })),
     );
   });
 });
@@ -92,7 +91,7 @@ describe('NATS in production', () => {
   });
 
   it('has a password for every user of the accounts, from a Secret', () => {
-    const users = [...SERVICES, 'system' as const];
+    const users = [...SERVICE_NAMES, 'system' as const];
     expect(
       Object.entries(values.container.env).map(([name, { valueFrom }]) => [name, valueFrom.secretKeyRef.key]),
     ).toEqual(users.map((user) => [passwordVariable(user), user]));

@@ -1,9 +1,15 @@
 /** Everything that a service may do works, and what it need not do is refused, on a real nats-server. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { allSubjects, subjects, SubjectSpace } from '@sabot/contracts';
+import {
+  allSubjects,
+  SERVICE_NAMES,
+  type ServiceName,
+  SERVICES,
+  subjects,
+  SubjectSpace,
+} from '@sabot/contracts';
 import { NatsConnection } from '@sabot/messaging';
-import { CALLS, type Service, SERVICES } from '../src/callers.js';
 import { permissionsOf } from '../src/nats-permissions.js';
 import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
 
@@ -15,8 +21,8 @@ const one = (pattern: string): string => pattern.replaceAll('*', TABLE).replace(
 
 describe('the permissions of the services on NATS', () => {
   let nats: NatsWithAccounts;
-  const connections = new Map<Service, NatsConnection>();
-  const as = (service: Service): NatsConnection['client'] => {
+  const connections = new Map<ServiceName, NatsConnection>();
+  const as = (service: ServiceName): NatsConnection['client'] => {
     const connection = connections.get(service);
     if (!connection) throw new Error(`${service} is not connected`);
     return connection.client;
@@ -26,7 +32,7 @@ describe('the permissions of the services on NATS', () => {
     // Every refusal would be logged with a stack trace, and there are hundreds.
     Logger.overrideLogger(false);
     nats = await startNatsWithAccounts();
-    for (const service of SERVICES)
+    for (const service of SERVICE_NAMES)
       connections.set(service, await NatsConnection.connect({ url: nats.urlOf(service), name: service }));
   }, 60_000);
   afterAll(async () => {
@@ -35,14 +41,14 @@ describe('the permissions of the services on NATS', () => {
   }, 60_000);
 
   /** Whether the server lets a service publish; a violation is in the log before the flush is answered. */
-  async function mayPublish(service: Service, subject: string): Promise<boolean> {
+  async function mayPublish(service: ServiceName, subject: string): Promise<boolean> {
     const before = nats.violations().length;
     as(service).publish(subject, Uint8Array.of());
     await as(service).flush();
     return nats.violations().length === before;
   }
 
-  async function maySubscribe(service: Service, subject: string, queue?: string): Promise<boolean> {
+  async function maySubscribe(service: ServiceName, subject: string, queue?: string): Promise<boolean> {
     const before = nats.violations().length;
     const subscription = as(service).subscribe(subject, {
       ...(queue !== undefined && { queue }),
@@ -53,7 +59,7 @@ describe('the permissions of the services on NATS', () => {
     return nats.violations().length === before;
   }
 
-  it.each(SERVICES)(
+  it.each(SERVICE_NAMES)(
     'let %s publish and hear what it needs',
     async (service) => {
       const { publish, subscribe } = permissionsOf(service);
@@ -68,12 +74,12 @@ describe('the permissions of the services on NATS', () => {
     60_000,
   );
 
-  it.each(SERVICES)(
+  it.each(SERVICE_NAMES)(
     'keep %s from publishing what is not its own',
     async (service) => {
       const foreign = allSubjects
-        .filter((entry) => entry.owner !== service || entry.kind !== 'evt')
-        .filter((entry) => !CALLS[service].some(({ subject }) => subject === entry.subject))
+        .filter((entry) => entry.kind !== 'evt' || !entry.publishers.includes(service))
+        .filter((entry) => !SERVICES[service].asks?.some(({ subject }) => subject === entry.subject))
         .map((entry) => one(space.pattern(entry)));
       const allowed: string[] = [];
       for (const subject of foreign) if (await mayPublish(service, subject)) allowed.push(subject);
@@ -82,14 +88,14 @@ describe('the permissions of the services on NATS', () => {
     60_000,
   );
 
-  it.each(SERVICES)(
+  it.each(SERVICE_NAMES)(
     'keep %s from hearing what others are asked and answered',
     async (service) => {
       const foreign = [
         ...allSubjects
           .filter((entry) => entry.kind !== 'evt' && entry.owner !== service)
           .map((entry) => space.pattern(entry)),
-        ...SERVICES.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`),
+        ...SERVICE_NAMES.filter((other) => other !== service).map((other) => `_INBOX_${other}.>`),
         '>',
         '_INBOX.>',
         '$JS.>',
@@ -102,7 +108,7 @@ describe('the permissions of the services on NATS', () => {
     60_000,
   );
 
-  it.each(SERVICES)(
+  it.each(SERVICE_NAMES)(
     'keep %s from deleting, purging or reading a stream',
     async (service) => {
       const calls = ['ROUND_V1', 'WALLET_V1', 'HISTORY_V1', 'DEAD_LETTERS'].flatMap((stream) => [

@@ -5,13 +5,13 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { eventually, findExecutable, freePort } from '@sabot/testing';
-import { SERVICES, type Service } from '../src/callers.js';
 import { passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 
 export interface NatsWithAccounts {
-  urlOf(user: Service | 'system'): string;
+  urlOf(user: ServiceName | 'system'): string;
   /** What the server refused, in its own words. */
   violations(): string[];
   /** What the server says to somebody who connects like this. */
@@ -36,7 +36,7 @@ export async function startNatsWithAccounts(
     `listen: "127.0.0.1:${port}"\nlog_file: ${JSON.stringify(log)}\njetstream { store_dir: ${JSON.stringify(join(folder, 'store'))} }\ninclude ./accounts.conf\n`,
   );
   const passwords = Object.fromEntries(
-    [...SERVICES, 'system' as const].map((user) => [passwordVariable(user), passwordOf(user)]),
+    [...SERVICE_NAMES, 'system' as const].map((user) => [passwordVariable(user), passwordOf(user)]),
   );
   const guard = spawn('/bin/sh', ['-c', GUARD, file, join(folder, 'nats.conf')], {
     env: passwords,

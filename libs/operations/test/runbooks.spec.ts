@@ -1,7 +1,7 @@
 /** What a runbook tells a stranger to type or to look at exists. */
 import { describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES } from '@sabot/contracts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { SERVICES } from '../src/callers.js';
 import { DASHBOARDS } from '../src/dashboards.js';
 import { inWorkspace } from '../src/places.js';
 
@@ -11,7 +11,7 @@ const pages = readdirSync(inWorkspace(RUNBOOKS)).map(
 );
 const metricsPage = readFileSync(inWorkspace('deploy/metrics.md'), 'utf8');
 /** The servers of evaluation have names of the same form. */
-const COMPONENTS: readonly string[] = [...SERVICES, 'postgresql', 'nats', 'redis'];
+const COMPONENTS: readonly string[] = [...SERVICE_NAMES, 'postgresql', 'nats', 'redis'];
 
 /** What a pattern finds in the pages, beside the page that says it. */
 function said(pattern: RegExp): { readonly page: string; readonly what: string }[] {

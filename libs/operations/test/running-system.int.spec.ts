@@ -4,14 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SubjectSpace } from '@sabot/contracts';
+import { SERVICE_NAMES, type ServiceName, SubjectSpace } from '@sabot/contracts';
 import { Stack } from '@sabot/stack';
 import { eventually, isolatedSubjects, sharedInfrastructure, startInfrastructure } from '@sabot/testing';
-import { type Service, SERVICES } from '../src/callers.js';
 import { type ExposedMetric, queryableNames, readExposition } from '../src/exposition.js';
 import { METRICS_PAGE, metricsPage } from '../src/metrics-page.js';
 import { natsAccounts } from '../src/nats-accounts.js';
-import { permissionsOf } from '../src/nats-permissions.js';
 import { inWorkspace } from '../src/places.js';
 import { usedMetrics } from '../src/used-metrics.js';
 import { Guest } from './guest.js';
@@ -21,8 +19,8 @@ import { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 
 const PACE = { BETTING_MS: '1500', REVEAL_MS: '20', COOLDOWN_MS: '100', LOG_LEVEL: 'warn' };
 /** The others have no collector, and must not know that there is one. */
-const TRACED: readonly Service[] = ['gateway', 'wallet', 'round-scheduler'];
-const NOBODY = { wallet: 0, dealing: 0, 'round-scheduler': 0, history: 0, gateway: 0 };
+const TRACED: readonly ServiceName[] = ['gateway', 'wallet', 'round-scheduler'];
+const NOBODY = Object.fromEntries(SERVICE_NAMES.map((service) => [service, 0]));
 /** Clocks of two spans agree within this. */
 const FINENESS_NANOS = 5_000_000n;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
@@ -37,7 +35,7 @@ describe('a running system', () => {
 
   beforeAll(async () => {
     const space = new SubjectSpace(prefix);
-    nats = await startNatsWithAccounts(natsAccounts((service) => permissionsOf(service, space)));
+    nats = await startNatsWithAccounts(natsAccounts({ space }));
     running.push(() => nats.stop());
     const given = { ...sharedInfrastructure(), NATS_URL: nats.urlOf('system') };
     const infrastructure = await startInfrastructure({ given });
@@ -49,7 +47,7 @@ describe('a running system', () => {
     });
     const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
     await Promise.all(
-      SERVICES.map((service) =>
+      SERVICE_NAMES.map((service) =>
         stack.add(service, {
           NATS_URL: nats.urlOf(service),
           LOG_LEVEL: 'debug',
@@ -147,7 +145,7 @@ describe('a running system', () => {
   }
 
   async function scrape(): Promise<Map<string, Map<string, ExposedMetric>>> {
-    const pages = SERVICES.map(async (service) => {
+    const pages = SERVICE_NAMES.map(async (service) => {
       const [running] = stack.processes(service);
       const response = await fetch(`${running?.healthUrl ?? ''}/metrics`);
       return [service, readExposition(await response.text())] as const;

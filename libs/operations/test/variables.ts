@@ -1,9 +1,9 @@
 /** What a service can be told, from its own configuration and from the one that all share. */
+import type { ServiceName } from '@sabot/contracts';
 import { readFileSync } from 'node:fs';
-import type { Service } from '../src/callers.js';
 import { inWorkspace } from '../src/places.js';
 
-export function variablesOf(service: Service): Set<string> {
+export function variablesOf(service: ServiceName): Set<string> {
   const files = [
     `services/${service}/src/${service}.config.ts`,
     'libs/service-kit/src/service-environment.ts',

@@ -1,6 +1,6 @@
 /** A database and a role of its own for every service that keeps something, on one server. */
+import { type DatabaseOwner, databaseOwners, type Services } from '@sabot/contracts';
 import { Client, DatabaseError } from 'pg';
-import { DATABASE_OWNERS, type DatabaseOwner } from './services.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -13,7 +13,7 @@ export async function ensureDatabases(
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    for (const owner of DATABASE_OWNERS) await ensureDatabase(client, nameOf(owner, prefix), password);
+    for (const name of databaseNames(prefix)) await ensureDatabase(client, name, password);
   } catch (error) {
     if (error instanceof DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       throw new Error('the role of DATABASE_URL must be allowed to create roles and databases', {
@@ -23,7 +23,7 @@ export async function ensureDatabases(
   } finally {
     await client.end();
   }
-  const urls = DATABASE_OWNERS.map((owner) => [owner, urlOf(serverUrl, nameOf(owner, prefix), password)]);
+  const urls = databaseOwners().map((owner) => [owner, urlOf(serverUrl, nameOf(owner, prefix), password)]);
   return Object.fromEntries(urls) as Record<DatabaseOwner, string>;
 }
 
@@ -32,10 +32,10 @@ export async function dropDatabases(serverUrl: string, prefix: string): Promise<
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    for (const owner of DATABASE_OWNERS) {
-      const name = client.escapeIdentifier(nameOf(owner, prefix));
-      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await client.query(`DROP ROLE IF EXISTS ${name}`);
+    for (const name of databaseNames(prefix)) {
+      const quoted = client.escapeIdentifier(name);
+      await client.query(`DROP DATABASE IF EXISTS ${quoted} WITH (FORCE)`);
+      await client.query(`DROP ROLE IF EXISTS ${quoted}`);
     }
   } finally {
     await client.end();
@@ -55,8 +55,13 @@ async function ensureDatabase(client: Client, name: string, password: string): P
   await client.query(`REVOKE CONNECT ON DATABASE ${quoted} FROM PUBLIC`);
 }
 
-function nameOf(owner: DatabaseOwner, prefix: string): string {
-  return `${prefix || 'sabot'}_${owner.replace('-', '_')}`;
+/** The databases of a system, each named like the role that owns it. */
+export function databaseNames(prefix: string, services?: Services): readonly string[] {
+  return databaseOwners(services).map((owner) => nameOf(owner, prefix));
+}
+
+function nameOf(owner: string, prefix: string): string {
+  return `${prefix || 'sabot'}_${owner.replaceAll('-', '_')}`;
 }
 
 function urlOf(serverUrl: string, name: string, password: string): string {

@@ -1,2 +1,1 @@
-export { SERVICE_NAMES, type ServiceName } from './services.js';
 export { Stack, type StackOptions } from './stack.js';

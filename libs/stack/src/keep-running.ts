@@ -1,7 +1,7 @@
 /** Starts a service again when it ends by itself, a little later each time it does so at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SpawnedService } from '@sabot/testing';
-import { SERVICE_NAMES, type ServiceName } from './services.js';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
+import type { SpawnedService } from '@sabot/local-servers';
 import type { Stack } from './stack.js';
 
 const FIRST_PAUSE_MS = 500;

@@ -1,10 +1,9 @@
 /** `npm start`, once everything is built: brings the system up, says where it is, and takes it down again on Ctrl-C. */
 import { relative } from 'node:path';
-import { findExecutable } from '@sabot/testing';
+import { findExecutable, findServers } from '@sabot/local-servers';
 import { dataFolder } from './data-folder.js';
 import { keepRunning } from './keep-running.js';
 import { secretsIn } from './secrets.js';
-import { findServers } from './server-source.js';
 import { claimFolder, requireFreePort } from './single-start.js';
 import { Stack, type StackOptions } from './stack.js';
 import { startConfig } from './start.config.js';

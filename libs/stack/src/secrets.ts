@@ -1,4 +1,5 @@
 /** The secrets of a system on one machine, made when it first starts and kept beside its data. */
+import type { SecretVariable } from '@sabot/contracts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,6 +24,15 @@ export function secretsIn(dir?: string): Secrets {
   mkdirSync(dir, { recursive: true });
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;
+}
+
+/** The secrets in the form in which services read them. */
+export function secretVariables({
+  seedKey,
+  jwtSecret,
+  operatorKey,
+}: Secrets): Readonly<Record<SecretVariable, string>> {
+  return { SEED_KEYS: `1:${seedKey}`, JWT_SECRET: jwtSecret, OPERATOR_KEY: operatorKey };
 }
 
 function freshSecrets(): Secrets {

@@ -1,6 +1,7 @@
 /** The whole system on this machine, every service a process of its own, on infrastructure that is given or started. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICE_NAMES, type ServiceName, SERVICES } from '@sabot/contracts';
 import {
   freePort,
   type Infrastructure,
@@ -9,17 +10,11 @@ import {
   type SpawnedService,
   spawnService,
   startInfrastructure,
-} from '@sabot/testing';
+} from '@sabot/local-servers';
 import { dropDatabases, ensureDatabases } from './databases.js';
 import { secretsIn } from './secrets.js';
-import {
-  builtFile,
-  DATABASE_OWNERS,
-  environmentOf,
-  SERVICE_NAMES,
-  type ServiceName,
-  type Surroundings,
-} from './services.js';
+import { stoppingOrder } from './stopping-order.js';
+import { builtFile, environmentOf, type Surroundings } from './surroundings.js';
 
 export interface StackOptions {
   /** Keeps data, secrets and logs over a restart; without it everything goes with the system. */
@@ -47,8 +42,6 @@ interface Replica {
 }
 
 const READY_TIMEOUT_MS = 120_000;
-/** Whoever takes requests stops first, and whoever answers them last. */
-const STOPPING_ORDER: readonly ServiceName[] = ['gateway', 'history', 'round-scheduler', 'dealing', 'wallet'];
 
 export class Stack {
   readonly #running = new Map<ServiceName, Replica[]>(SERVICE_NAMES.map((name) => [name, []]));
@@ -74,10 +67,8 @@ export class Stack {
       const { DATABASE_URL } = infrastructure.env;
       const databaseUrls = await ensureDatabases(DATABASE_URL, prefix, secrets.databasePassword);
       await Promise.all(
-        DATABASE_OWNERS.map((owner) =>
-          runToEnd(process.execPath, [builtFile(owner, 'migrate.main.js')], {
-            env: { DATABASE_URL: databaseUrls[owner] },
-          }),
+        Object.entries(databaseUrls).map(([owner, url]) =>
+          runToEnd(process.execPath, [builtFile(owner, 'migrate.main.js')], { env: { DATABASE_URL: url } }),
         ),
       );
       const surroundings = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };
@@ -109,7 +100,7 @@ export class Stack {
 
   /** Starts one more process of a service. */
   async add(service: ServiceName, settings: Settings = {}): Promise<SpawnedService> {
-    const port: Settings = service === 'gateway' ? { PORT: String(await this.#gatewayPort()) } : {};
+    const port: Settings = SERVICES[service].edge ? { PORT: String(await this.#gatewayPort()) } : {};
     const env = { ...environmentOf(service, this.surroundings), ...settings, ...port };
     const started = await this.#spawn(service, env);
     this.#running.get(service)?.push({ env, process: started });
@@ -126,8 +117,8 @@ export class Stack {
 
   /** Stops every service in order, and the infrastructure where it was started here. */
   async stop(): Promise<void> {
-    for (const service of STOPPING_ORDER)
-      await Promise.all(this.processes(service).map((running) => running.stop()));
+    for (const service of stoppingOrder(SERVICES))
+      await Promise.all(this.processes(service as ServiceName).map((running) => running.stop()));
     if (!this.options.infrastructure) await this.infrastructure.stop();
     else await dropDatabases(this.infrastructure.env.DATABASE_URL, this.surroundings.prefix);
   }

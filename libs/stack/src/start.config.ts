@@ -1,9 +1,6 @@
 /** What `npm start` is told by its environment. Everything else in it is for the services to read. */
-import type { InfrastructureUrls } from '@sabot/testing';
+import { givenUrls, type InfrastructureUrls, type ServerSource } from '@sabot/local-servers';
 import { z } from 'zod';
-import type { ServerSource } from './server-source.js';
-
-const address = z.string().optional();
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
@@ -11,9 +8,6 @@ const environment = z.object({
   SABOT_DIR: z.string().optional(),
   /** Where servers that have no address come from; without it a Docker engine is used when one answers. */
   SABOT_INFRASTRUCTURE: z.enum(['docker', 'embedded']).optional(),
-  DATABASE_URL: address,
-  NATS_URL: address,
-  REDIS_URL: address,
 });
 
 /** Variables that are ours alone, or that every service gets from here. */
@@ -47,16 +41,12 @@ export function startConfig(): StartConfig {
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !NOT_FOR_SERVICES.includes(entry[0]) && !entry[0].startsWith('npm_'),
   );
-  const { PORT, SABOT_DIR, SABOT_INFRASTRUCTURE, DATABASE_URL, NATS_URL, REDIS_URL } = read.data;
+  const { PORT, SABOT_DIR, SABOT_INFRASTRUCTURE } = read.data;
   return {
     port: PORT,
     dir: SABOT_DIR,
     wished: SABOT_INFRASTRUCTURE,
-    given: {
-      ...(DATABASE_URL && { DATABASE_URL }),
-      ...(NATS_URL && { NATS_URL }),
-      ...(REDIS_URL && { REDIS_URL }),
-    },
+    given: givenUrls(),
     environment: process.env,
     settings: Object.fromEntries(settings),
   };

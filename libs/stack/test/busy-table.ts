@@ -1,8 +1,8 @@
 /** A whole system with players who bet in every round of one table, so that faults meet work and can be accounted for. */
 import { expect } from '@jest/globals';
+import type { DatabaseOwner } from '@sabot/contracts';
 import { eventually, type SpawnedService, startInfrastructure } from '@sabot/testing';
 import { Client } from 'pg';
-import type { DatabaseOwner } from '../src/services.js';
 import { Stack, type StackOptions } from '../src/stack.js';
 import { databaseProblems } from './database-oracle.js';
 import {
@@ -89,7 +89,7 @@ export class BusyTable {
   async leader(): Promise<SpawnedService> {
     return eventually(async () => {
       const { rows } = await this.databases['round-scheduler'].query<{ epoch: string }>(
-        'SELECT epoch FROM tables WHERE id = $1 AND holder IS NOT NULL',
+        'SELECT epoch FROM leases WHERE name = $1 AND holder IS NOT NULL',
         [this.tableId],
       );
       const leader = this.stack

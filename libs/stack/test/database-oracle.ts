@@ -1,10 +1,10 @@
 /**
  * What must be true of the rounds in the databases of three services taken together: each phase was entered once and in
- * order, epochs never fall, the commitment came before the first bet and the reveal after the payment, every round but
- * the last has ended, and all agree on cards and hash. Each problem is a sentence.
+ * order, epochs never fall, the commitment came before the first bet, the reveal and the result after the payment, every
+ * round but the last has ended, and all agree on cards and hash. Each problem is a sentence.
  */
+import type { DatabaseOwner } from '@sabot/contracts';
 import type { Client } from 'pg';
-import type { DatabaseOwner } from '../src/services.js';
 
 /** A round as the scheduler, dealing and the wallet have it; a time is in milliseconds, with fractions. */
 export interface RoundHistory {
@@ -25,7 +25,7 @@ export interface RoundHistory {
   } | null;
 }
 
-const ORDER = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'RESULT'];
+const ORDER = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT'];
 
 /** What is wrong with the rounds of a table, oldest first. */
 export function historyProblems(rounds: readonly RoundHistory[]): string[] {
@@ -50,7 +50,7 @@ function orderProblems({ phases, endedAt }: RoundHistory): string[] {
   return problems;
 }
 
-function timeProblems({ dealt, money, endedAt }: RoundHistory): string[] {
+function timeProblems({ dealt, money, endedAt, phases }: RoundHistory): string[] {
   const problems: string[] = [];
   if (dealt && money && money.firstBetAt !== null && money.firstBetAt <= dealt.committedAt)
     problems.push('took a bet before its commitment');
@@ -58,6 +58,9 @@ function timeProblems({ dealt, money, endedAt }: RoundHistory): string[] {
     problems.push('showed its seed before every bet was resolved');
   if (endedAt !== null && (money?.resolvedAt ?? null) === null)
     problems.push('ended before its bets were resolved');
+  const result = phases.find(({ phase }) => phase === 'RESULT');
+  if (result && result.at < (money?.resolvedAt ?? Infinity))
+    problems.push('had its result before its bets were resolved');
   return problems;
 }
 

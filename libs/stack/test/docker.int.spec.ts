@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findServers, type SourceOptions } from '@sabot/local-servers';
 import { eventually, freePort } from '@sabot/testing';
-import { findServers, type SourceOptions } from '../src/server-source.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const COMPOSE = `compose -p PROJECT -f ${root}docker-compose.yml -f ${root}libs/stack/docker-compose.servers.yml`;
+const COMPOSE = `compose -p PROJECT -f ${root}docker-compose.yml -f ${root}libs/local-servers/docker-compose.servers.yml`;
 const ASKED = ['info', 'compose version'];
 const PASSWORD = '0123456789abcdef';
 const GIVEN = {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import type { TablePhase, TableRoads } from '@sabot/edge';
 import { eventually, type SpawnedService } from '@sabot/testing';
-import { SERVICE_NAMES, type ServiceName } from '../src/services.js';
 import { BusyTable } from './busy-table.js';
 import { holdIn, type ShortPhase } from './held-phase.js';
 import { bundlesOf, cardProblems, gapsIn, roadsByHand } from './oracle.js';
@@ -11,14 +11,12 @@ import { streamProblems } from './stream-oracle.js';
 
 const PACE = { BETTING_MS: '700', REVEAL_MS: '30', COOLDOWN_MS: '300' };
 const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 2 } as const;
-/**
- * What players are shown in a short phase. The last round stays until the next one opens, except at a gateway that has not
- * seen it; bets are closed for them once the book is sealed.
- */
+/** What players are shown in a short phase: the phase of the last step, except at a gateway that has only seen a snapshot. */
 const SHOWN: Record<ShortPhase, readonly TablePhase[]> = {
   PREPARING: ['RESULT', 'PREPARING'],
-  SEALING: ['BETTING'],
-  DEALING: ['SEALING'],
+  SEALING: ['BETTING', 'SEALING'],
+  DEALING: ['DEALING'],
+  SETTLING: ['SETTLING'],
 };
 /** Whoever dies, players hear of their table again within this, the time for their bets included. */
 const MOVES_AGAIN_MS = 8_000;
@@ -87,6 +85,7 @@ describe('a system with two of everything', () => {
     ...SERVICE_NAMES.map((victim) => [victim, 'SEALING'] as const),
     // The first card is drawn and not yet stored.
     ['dealing', 'DEALING'] as const,
+    ...SERVICE_NAMES.map((victim) => [victim, 'SETTLING'] as const),
   ])(
     'survives kill -9 of a %s while %s, as does who sits down then',
     async (victim, phase) => {

@@ -1,6 +1,6 @@
 /**
- * Makes a short phase last. While somebody else shares the table of its rounds, the wallet can neither open nor seal one,
- * and goes on taking and showing bets meanwhile; dealing can not deal one.
+ * Makes a short phase last. While somebody else shares the table of its rounds, the wallet can neither open nor seal nor
+ * settle one, and goes on taking and showing bets meanwhile; dealing can not deal one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -16,6 +16,7 @@ const HELD = {
   PREPARING: { after: 'RESULT', owner: 'wallet', rounds: 'rounds' },
   SEALING: { after: 'BETTING', owner: 'wallet', rounds: 'rounds' },
   DEALING: { after: 'BETTING', owner: 'dealing', rounds: 'baccarat_rounds' },
+  SETTLING: { after: 'DEALING', owner: 'wallet', rounds: 'rounds' },
 } as const;
 export type ShortPhase = keyof typeof HELD;
 

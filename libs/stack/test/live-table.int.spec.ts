@@ -10,6 +10,7 @@ import {
   bundlesOf,
   cardProblems,
   gapsIn,
+  needlessSnapshots,
   roadsByHand,
   roundProblems,
   STANDARD_TARGETS,
@@ -37,6 +38,7 @@ describe('three tables with fifty players', () => {
   let stack: Stack;
   let players: Player[];
   const betting: Promise<void>[] = [];
+  const stopBetting: (() => void)[] = [];
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
@@ -61,9 +63,11 @@ describe('three tables with fifty players', () => {
       }
       turn += 1;
     };
-    player.socket.on('round-start', (event) => {
-      if (event.tableId === tableId) betting.push(both(event.roundId));
-    });
+    stopBetting.push(
+      player.whenRoundStarts((start) => {
+        if (start.tableId === tableId) betting.push(both(start.roundId));
+      }),
+    );
   }
 
   /**
@@ -102,7 +106,7 @@ describe('three tables with fifty players', () => {
     return came;
   }
 
-  /** Cuts players off for a while, each at another moment; who is back gets a snapshot and goes on from there. */
+  /** Cuts players off for a while, each at another moment; whoever is back is told what was missed, and goes on from there. */
   async function cutOff(watcher: Player, victims: readonly Player[]): Promise<void> {
     const cuts = victims.map(async (victim, n) => {
       await watcher.waitFor(({ event }) => event === MOMENTS[n % MOMENTS.length], watcher.heard.length);
@@ -112,10 +116,23 @@ describe('three tables with fifty players', () => {
       await sleep(CUT_MS);
       victim.socket.io.reconnection(true);
       victim.socket.connect();
-      for (const event of ['game-status', 'round-start', 'game-result'])
+      for (const event of ['round-start', 'game-result'])
         await victim.waitFor((heard) => heard.event === event, from);
+      expect(needlessSnapshots(victim.heard)).toEqual([]);
+      await seesTheSame(watcher, victim);
     });
     await Promise.all(cuts);
+  }
+
+  /** A player who was cut off sees each table as one who was not, from whatever they have been told since. */
+  async function seesTheSame(watcher: Player, victim: Player): Promise<void> {
+    for (const tableId of TABLES)
+      await eventually(
+        () => {
+          expect(victim.stateOf(tableId).table).toEqual(watcher.stateOf(tableId).table);
+        },
+        { timeoutMs: 60_000, intervalMs: 20 },
+      );
   }
 
   it('plays rounds in which every promise holds', async () => {
@@ -144,7 +161,7 @@ describe('three tables with fifty players', () => {
       { timeoutMs: 240_000, intervalMs: 200 },
     );
     await cutting;
-    for (const player of players) player.socket.removeAllListeners('round-start');
+    for (const stop of stopBetting) stop();
     lastBets.abort();
     await Promise.all(betting);
     await everyBetIsResolved();

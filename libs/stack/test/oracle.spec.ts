@@ -1,21 +1,21 @@
 /** An oracle that finds nothing proves nothing: each of these rounds has one thing wrong, and is found. */
 import { describe, expect, it } from '@jest/globals';
 import { historyProblems, type RoundHistory } from './database-oracle.js';
-import { bookProblems, cardProblems, gapsIn } from './oracle.js';
+import { bookProblems, cardProblems, gapsIn, needlessSnapshots } from './oracle.js';
 import type { Heard, PlacedBet } from './player.js';
 import { type StoredRound, type ToldRound, toldProblems } from './stream-oracle.js';
 
-const PHASES = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'RESULT'];
+const PHASES = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT'];
 
 function history(number: number, change: Partial<RoundHistory> = {}): RoundHistory {
   return {
     number,
-    phases: PHASES.map((phase, at) => ({ phase, epoch: number, at: number * 100 + at })),
+    phases: PHASES.map((phase, at) => ({ phase, epoch: number, at: number * 100 + at * 10 })),
     endedAt: number * 100 + 50,
     serverHash: 'hash',
     betBookRoot: 'root',
-    dealt: { serverHash: 'hash', committedAt: number * 100, revealedAt: number * 100 + 40 },
-    money: { betBookRoot: 'root', firstBetAt: number * 100 + 1, resolvedAt: number * 100 + 30 },
+    dealt: { serverHash: 'hash', committedAt: number * 100, revealedAt: number * 100 + 45 },
+    money: { betBookRoot: 'root', firstBetAt: number * 100 + 1, resolvedAt: number * 100 + 42 },
     ...change,
   };
 }
@@ -54,6 +54,11 @@ describe('the oracle of the databases', () => {
     ],
     ['a seed shown too early', { dealt: dealt && { ...dealt, revealedAt: 229 } }, 'showed its seed'],
     ['money that was not paid', { money: money && { ...money, resolvedAt: null } }, 'ended before its bets'],
+    [
+      'a result that was not paid yet',
+      { phases: phases.map((entry) => (entry.phase === 'RESULT' ? { ...entry, at: 241 } : entry)) },
+      'had its result before',
+    ],
     ['another commitment', { dealt: dealt && { ...dealt, serverHash: 'other' } }, 'another hash'],
     ['another book', { money: money && { ...money, betBookRoot: 'other' } }, 'another root'],
   ])('finds %s', (_, change, words) => {
@@ -99,7 +104,7 @@ describe('the oracle of the stream', () => {
 describe('the oracle of what players hear', () => {
   const heard = (event: string, payload: object): Heard => ({
     event,
-    payload: { tableId: 'main', roundId: 'a', ...payload },
+    payload: { tableId: 'main', roundId: 'a', roundNumber: 1, ...payload },
     at: 0,
   });
   const card = (index: number, seq: number): Heard =>
@@ -108,6 +113,20 @@ describe('the oracle of what players hear', () => {
   it('finds a number that was skipped', () => {
     expect(gapsIn([heard('round-start', { seq: 1 }), card(1, 2), card(2, 3)])).toEqual([]);
     expect(gapsIn([heard('round-start', { seq: 1 }), card(1, 3)])).toHaveLength(1);
+  });
+
+  it('finds a round that was skipped, and steps that were missing on the way', () => {
+    const start = (roundNumber: number): Heard => heard('round-start', { roundNumber, seq: 1 });
+    expect(gapsIn([start(1), start(2)])).toEqual([]);
+    expect(gapsIn([start(1), start(3)])).toHaveLength(1);
+    expect(gapsIn([start(1), heard('gap', {}), start(2)])).toHaveLength(1);
+  });
+
+  it('finds a snapshot that was not needed', () => {
+    const snapshot = (roundNumber: number): Heard => heard('game-status', { roundNumber, seq: 1 });
+    expect(needlessSnapshots([snapshot(1), card(1, 2), snapshot(3)])).toEqual([]);
+    expect(needlessSnapshots([snapshot(1), card(1, 2), snapshot(2)])).toHaveLength(1);
+    expect(needlessSnapshots([snapshot(1), snapshot(1)])).toHaveLength(1);
   });
 
   it('finds a card that came twice, and one that a snapshot forgot', () => {

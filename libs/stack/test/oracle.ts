@@ -2,27 +2,48 @@
 import { type BetTarget, outcomeOf } from '@sabot/baccarat';
 import { type DealtBundle, isVoid, type RoundBundle, verifyRound } from '@sabot/fairness';
 import type { DealCard, GameResult, GameStatus, Page, PastRound, TableRoads } from '@sabot/edge';
-import { DEFAULT_WINDOW_ROUNDS, roadsOf, type RoundMark } from '@sabot/roads';
+import { WINDOW_ROUNDS, roadsOf, type RoundMark } from '@sabot/roads';
 import { payoutOf } from '@sabot/testing';
 import { Client } from 'pg';
 import type { Heard, PlacedBet, Player } from './player.js';
 
-/** Where `seq` did not rise by one, each as a sentence. A snapshot starts the count anew. */
+/**
+ * Where a step did not follow the one before, and where a client missed steps on a connection that stood, each as a sentence.
+ * A snapshot starts the count anew.
+ */
 export function gapsIn(heard: readonly Heard[]): string[] {
-  const at = new Map<string, { roundId: unknown; seq: number }>();
+  const at = new Map<string, { round: number; seq: number }>();
   const gaps: string[] = [];
   for (const { event, payload } of heard) {
+    if (event === 'gap') gaps.push(`steps were missing: ${JSON.stringify(payload)}`);
     if (typeof payload.seq !== 'number' || typeof payload.tableId !== 'string') continue;
-    const { tableId, roundId, seq } = payload;
+    const { tableId, seq } = payload;
+    const round = Number(payload.roundNumber);
     const last = at.get(tableId);
     const follows =
       event === 'game-status' ||
       last === undefined ||
-      (last.roundId === roundId ? seq === last.seq + 1 : seq === 1 && event === 'round-start');
-    if (!follows) gaps.push(`${event} of ${tableId} has seq ${seq} after ${last.seq}`);
-    at.set(tableId, { roundId, seq });
+      (last.round === round
+        ? seq === last.seq + 1
+        : seq === 1 && event === 'round-start' && round === last.round + 1);
+    if (!follows) gaps.push(`${event} of ${tableId} is ${round}.${seq} after ${last.round}.${last.seq}`);
+    at.set(tableId, { round, seq });
   }
   return gaps;
+}
+
+/** Snapshots that a player was given although no more than the previous round was missed, each as a sentence. */
+export function needlessSnapshots(heard: readonly Heard[]): string[] {
+  const rounds = new Map<string, number>();
+  return heard.flatMap(({ event, payload }) => {
+    if (typeof payload.seq !== 'number' || typeof payload.tableId !== 'string') return [];
+    const { tableId } = payload;
+    const round = Number(payload.roundNumber ?? 0);
+    const known = rounds.get(tableId);
+    rounds.set(tableId, round);
+    const needless = event === 'game-status' && known !== undefined && round <= known + 1;
+    return needless ? [`a snapshot of round ${round} of ${tableId} after round ${known}`] : [];
+  });
 }
 
 /** Where a card came twice, came otherwise than the result says, or came before its time, each as a sentence. */
@@ -124,7 +145,7 @@ export function roadsByHand(bundles: readonly RoundBundle[]): TableRoads['roads'
   const onRoads =
     deck?.model === 'shoe'
       ? dealt.filter((bundle) => bundle.deck.model === 'shoe' && bundle.deck.shoeNumber === deck.shoeNumber)
-      : dealt.slice(-DEFAULT_WINDOW_ROUNDS);
+      : dealt.slice(-WINDOW_ROUNDS);
   return roadsOf(onRoads.map(markOf));
 }
 

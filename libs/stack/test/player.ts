@@ -1,21 +1,31 @@
 /** A guest at the tables, who bets, hears everything and forgets nothing. */
 import { randomUUID } from 'node:crypto';
-import type {
-  Answer,
-  BetAccepted,
-  BetTarget,
-  ClientToServerEvents,
-  GameStatus,
-  Me,
-  ServerToClientEvents,
-  Session,
+import {
+  type Answer,
+  BACCARAT_NAMESPACE,
+  type BetAccepted,
+  type BetTarget,
+  type GameStatus,
+  type Me,
+  type RoundStart,
+  type Session,
+  TABLE_STEP_NAMES,
 } from '@sabot/edge';
+import {
+  ask,
+  EdgeConnection,
+  type EdgeSocket,
+  type Heard as News,
+  TableLink,
+  type TableState,
+} from '@sabot/table-client';
 import { eventually } from '@sabot/testing';
-import { io, type Socket } from 'socket.io-client';
+import { io } from 'socket.io-client';
 
-type Edge = Socket<ServerToClientEvents, ClientToServerEvents>;
-
-/** Something that arrived, in the order of arrival. `game-status` is here also when it came as an acknowledgement. */
+/**
+ * Something that was heard, in order: steps and snapshots as the protocol of the table passes them on, everything else as it
+ * arrived, and `gap` where steps were missing on a connection that stood.
+ */
 export interface Heard {
   readonly event: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -38,30 +48,26 @@ interface Outcome {
 
 export type PlacedBet = RequestedBet & Outcome;
 
-const ANSWER_TIMEOUT_MS = 5_000;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 50 };
 
 export class Player {
   readonly heard: Heard[] = [];
+  /** Everything that came over the socket, whatever the protocol makes of it. */
+  readonly arrived: Heard[] = [];
   readonly bets: PlacedBet[] = [];
-  readonly #tables = new Set<string>();
+  readonly #tables = new Map<string, TableLink>();
+  readonly #onRoundStart = new Set<(start: RoundStart) => void>();
+  readonly #connection: EdgeConnection;
 
   private constructor(
     readonly url: string,
     readonly session: Session,
-    readonly socket: Edge,
+    readonly socket: EdgeSocket,
   ) {
+    this.#connection = new EdgeConnection(socket, { renew: () => Promise.resolve(true) });
     socket.onAny((event: string, payload: unknown) => {
-      this.#hear(event, payload);
-    });
-    // Whoever was cut off sits down again where they sat, and asks until they may.
-    socket.on('connect', () => {
-      for (const tableId of this.#tables) void this.#sitDownAgain(tableId, socket.id);
-    });
-    // Whoever is told that the gateway stops moves on when told to, unless it is cut off before.
-    socket.on('server:draining', ({ reconnectInMs }) => {
-      const { engine } = socket.io;
-      setTimeout(() => engine.close(), reconnectInMs).unref();
+      this.arrived.push(heardNow(event, payload));
+      if (!isOrdered(event)) this.#hear(event, payload);
     });
   }
 
@@ -72,27 +78,63 @@ export class Player {
 
   /** Another socket of the same user, perhaps at another gateway. */
   static async with(url: string, session: Session): Promise<Player> {
-    const socket: Edge = io(`${url}/baccarat`, {
+    const socket: EdgeSocket = io(url + BACCARAT_NAMESPACE, {
       auth: { token: session.token },
+      autoConnect: false,
       transports: ['websocket'],
       forceNew: true,
       reconnectionDelay: 50,
       reconnectionDelayMax: 500,
     });
     const player = new Player(url, session, socket);
+    player.#connection.open();
     await eventually(() => {
       if (!socket.connected) throw new Error('not connected');
     }, PATIENT);
     return player;
   }
 
+  /** Sits down at a table, and sits down again by itself whenever the connection was lost. */
   async join(tableId: string): Promise<GameStatus> {
-    this.#tables.add(tableId);
-    return this.#status('join-table', tableId);
+    const from = this.heard.length;
+    const link = new TableLink(this.socket, tableId, {
+      onNews: (news) => {
+        for (const one of news) this.#take(tableId, one);
+      },
+      onGap: (question) => {
+        this.#hear('gap', { tableId, question });
+      },
+      onEnd: (why) => {
+        this.#hear('not-seated', { tableId, why });
+      },
+    });
+    this.#tables.set(tableId, link);
+    const { event, payload } = await this.waitFor(
+      (heard) => heard.payload.tableId === tableId && ['game-status', 'not-seated'].includes(heard.event),
+      from,
+    );
+    if (event === 'not-seated') throw new Error(`${tableId}: ${JSON.stringify(payload.why)}`);
+    return payload as unknown as GameStatus;
+  }
+
+  /** What the player sees of a table. */
+  stateOf(tableId: string): TableState {
+    const state = this.#tables.get(tableId)?.state;
+    if (!state) throw new Error(`nothing is seen of ${tableId}`);
+    return state;
+  }
+
+  /** Calls back whenever a round starts at a table of the player's, also when that was told late; returns how to end it. */
+  whenRoundStarts(hear: (start: RoundStart) => void): () => void {
+    this.#onRoundStart.add(hear);
+    return () => this.#onRoundStart.delete(hear);
   }
 
   async sync(tableId: string): Promise<GameStatus> {
-    return this.#status('sync', tableId);
+    const answer = await ask(this.socket, 'sync', { tableId });
+    if (!answer?.ok) throw new Error(`sync: ${answer?.code ?? 'no answer'}`);
+    this.#hear('game-status', answer);
+    return answer;
   }
 
   /** Places a bet and remembers it with its outcome. */
@@ -115,7 +157,8 @@ export class Player {
     let sent = 0;
     const answer = await eventually(async () => {
       sent += 1;
-      const got = await this.#ask<BetAccepted>('place-bet', bet);
+      const got = await ask(this.socket, 'place-bet', bet);
+      if (!got) throw new Error('no answer');
       if (!got.ok && ['TIMEOUT', 'OVERLOADED', 'INTERNAL', 'RATE_LIMITED'].includes(got.code))
         throw new Error(`${got.code}: ${got.message}`);
       return got;
@@ -124,15 +167,14 @@ export class Player {
   }
 
   async deal(tableId: string): Promise<Answer<{ tableId: string }>> {
-    return this.#ask('deal', { tableId });
+    const answer = await ask(this.socket, 'deal', { tableId });
+    if (!answer) throw new Error('no answer');
+    return answer;
   }
 
   /** The round that the player sees at a table. */
   currentRound(tableId: string): string | undefined {
-    const last = this.heard.findLast(
-      ({ event, payload }) => payload.tableId === tableId && ['round-start', 'game-status'].includes(event),
-    );
-    return (last?.payload.roundId as string | undefined | null) ?? undefined;
+    return this.#tables.get(tableId)?.state?.table.roundId ?? undefined;
   }
 
   /** Waits until something was heard. */
@@ -157,51 +199,28 @@ export class Player {
   }
 
   close(): void {
-    this.socket.disconnect();
+    for (const link of this.#tables.values()) link.close();
+    this.#connection.close();
   }
 
-  async #sitDownAgain(tableId: string, socketId: string | undefined): Promise<void> {
-    await eventually(async () => {
-      // Another connection makes its own attempts.
-      if (this.socket.id === socketId) await this.#status('join-table', tableId);
-    }, PATIENT).catch((error: unknown) => {
-      this.#hear('not-seated', { tableId, error: String(error) });
-    });
-  }
-
-  async #status(request: 'join-table' | 'sync', tableId: string): Promise<GameStatus> {
-    const answer = await this.#ask<GameStatus>(request, { tableId }, (status) => {
-      if (status.ok) this.#hear('game-status', status);
-    });
-    if (!answer.ok) throw new Error(`${request}: ${answer.code}`);
-    return answer;
-  }
-
-  /** `hear` is called at once, in the order of arrival; whoever awaits the answer may already have heard more. */
-  #ask<T extends object>(
-    event: keyof ClientToServerEvents,
-    request: object,
-    hear?: (answer: Answer<T>) => void,
-  ): Promise<Answer<T>> {
-    // Socket.IO does not know the types of acknowledgements that may time out.
-    const waiting = this.socket.timeout(ANSWER_TIMEOUT_MS) as unknown as {
-      emit(event: string, request: object, answered: (late: Error | null, answer: Answer<T>) => void): void;
-    };
-    return new Promise((resolve, reject) => {
-      waiting.emit(event, request, (late, answer) => {
-        if (late) {
-          reject(late);
-          return;
-        }
-        hear?.(answer);
-        resolve(answer);
-      });
-    });
+  #take(tableId: string, { name, event }: News): void {
+    // What only the answer to a question told is heard nowhere else.
+    if (isOrdered(name) || (name === 'bet-settled' && event.tableId === tableId)) this.#hear(name, event);
+    if (name === 'round-start') for (const hear of this.#onRoundStart) hear(event);
   }
 
   #hear(event: string, payload: unknown): void {
-    this.heard.push({ event, payload: payload as Heard['payload'], at: Date.now() });
+    this.heard.push(heardNow(event, payload));
   }
+}
+
+function heardNow(event: string, payload: unknown): Heard {
+  return { event, payload: payload as Heard['payload'], at: Date.now() };
+}
+
+/** Steps and snapshots, which have an order that the protocol keeps. */
+function isOrdered(name: string): boolean {
+  return name === 'game-status' || TABLE_STEP_NAMES.some((step) => step === name);
 }
 
 async function openSession(url: string): Promise<Session> {

@@ -4,6 +4,7 @@ import type { Player } from './player.js';
 
 export class Regular {
   #turn = 0;
+  #stopBetting: () => void = () => undefined;
   readonly #pending = new Set<Promise<unknown>>();
 
   constructor(
@@ -13,7 +14,7 @@ export class Regular {
 
   /** Sits down and bets once a round from now on. */
   async play(): Promise<void> {
-    this.player.socket.on('round-start', ({ tableId, roundId }) => {
+    this.#stopBetting = this.player.whenRoundStarts(({ tableId, roundId }) => {
       if (tableId === this.tableId) this.#bet(roundId);
     });
     await this.player.join(this.tableId);
@@ -21,7 +22,7 @@ export class Regular {
 
   /** Stops betting and waits until every bet has its verdict. */
   async leave(): Promise<void> {
-    this.player.socket.removeAllListeners('round-start');
+    this.#stopBetting();
     await Promise.all(this.#pending);
   }
 

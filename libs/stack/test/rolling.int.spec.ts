@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import type { RoundStart } from '@sabot/edge';
 import { eventually } from '@sabot/testing';
-import { SERVICE_NAMES, type ServiceName } from '../src/services.js';
 import { Balancer } from './balancer.js';
 import { BusyTable, longestStep } from './busy-table.js';
 import { bookProblems, bundlesOf, STANDARD_TARGETS } from './oracle.js';
@@ -72,7 +72,7 @@ describe('a system whose processes are replaced under load', () => {
 
   async function epoch(): Promise<number> {
     const { rows } = await table.databases['round-scheduler'].query<{ epoch: string }>(
-      'SELECT epoch FROM tables WHERE id = $1',
+      'SELECT epoch FROM leases WHERE name = $1',
       [table.tableId],
     );
     return Number(rows[0]?.epoch);

@@ -1,10 +1,10 @@
 import { createDecipheriv } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SERVICE_NAMES } from '@sabot/contracts';
 import { eventually, startInfrastructure } from '@sabot/testing';
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import { SERVICE_NAMES } from '../src/services.js';
 import { Stack } from '../src/stack.js';
 import { Player } from './player.js';
 import { type Overheard, Wiretap } from './wiretap.js';
@@ -142,7 +142,7 @@ describe('a seed before its reveal', () => {
       `the seed of ${planted.roundId} in NATS`,
     );
 
-    const frames = player.heard.map(({ event, payload, at }) => ({
+    const frames = [...player.heard, ...player.arrived].map(({ event, payload, at }) => ({
       source: event,
       at,
       bytes: Buffer.from(JSON.stringify(payload)),

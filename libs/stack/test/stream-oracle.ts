@@ -1,6 +1,7 @@
 /** The stream of round events, read from its start, tells each round once, completely and as the database has it. */
-import { roundV1, subjects } from '@sabot/contracts';
+import { roundV1, type StreamName, subjects } from '@sabot/contracts';
 import { HeardEvent, NatsConnection } from '@sabot/messaging';
+import type { Stack } from '../src/stack.js';
 import type { BusyTable } from './busy-table.js';
 
 /** A round as it is told; a hand is its cards in the order dealt. */
@@ -85,22 +86,30 @@ export async function streamProblems(table: BusyTable): Promise<string[]> {
 }
 
 async function readStream(table: BusyTable): Promise<Map<string, ToldRound>> {
+  const told = new Map<string, ToldRound>();
+  for (const event of await eventsIn(table.stack, 'ROUND_V1'))
+    if (event.tableId === table.tableId) tell(told, event);
+  return told;
+}
+
+/** All that a stream of a system holds, from its start. */
+export async function eventsIn(stack: Stack, stream: StreamName): Promise<HeardEvent[]> {
   const connection = await NatsConnection.connect({
-    url: table.stack.infrastructure.nats.url,
+    url: stack.infrastructure.nats.url,
     name: 'oracle',
-    subjectPrefix: table.stack.surroundings.prefix,
+    subjectPrefix: stack.surroundings.prefix,
   });
   try {
-    const { name } = connection.space.stream('ROUND_V1');
+    const { name } = connection.space.stream(stream);
     const reader = await connection.jetstream.consumers.get(name, {});
-    const { num_pending: events } = await reader.info();
-    const told = new Map<string, ToldRound>();
-    const messages = await reader.fetch({ max_messages: events, expires: 10_000 });
+    const { num_pending: pending } = await reader.info();
+    const events: HeardEvent[] = [];
+    const messages = await reader.fetch({ max_messages: pending, expires: 10_000 });
     for await (const { subject, data } of messages) {
       const event = HeardEvent.on(connection.space, subject, data);
-      if (event?.tableId === table.tableId) tell(told, event);
+      if (event) events.push(event);
     }
-    return told;
+    return events;
   } finally {
     await connection.close();
   }

@@ -1,6 +1,6 @@
 /** Every card that a page ever showed during a round, to prove that none of them was a ghost. */
 import { expect } from '@jest/globals';
-import { cardCode } from '@sabot/baccarat';
+import { cardCode } from '@sabot/cards';
 import { isVoid, type RoundBundle } from '@sabot/fairness';
 import type { Page } from 'playwright-core';
 

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { installMissing, root, run } from './workspace.mjs';
+import { installMissing, root, run } from '../../local-servers/bin/workspace.mjs';
 
 const suffix = '.bench.ts';
 const benches = new Map(

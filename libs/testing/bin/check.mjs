@@ -1,6 +1,6 @@
 // npm run check [-- --without-tests]: everything that must hold before a commit, cheapest first.
 import { join } from 'node:path';
-import { installMissing, root, run } from './workspace.mjs';
+import { installMissing, root, run } from '../../local-servers/bin/workspace.mjs';
 
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const steps = [

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installMissing, root, run } from './workspace.mjs';
+import { installMissing, root, run } from '../../local-servers/bin/workspace.mjs';
 
 installMissing();
 run('npx', ['nx', 'run-many', '-t', 'build', '--output-style=static'], { quiet: true });

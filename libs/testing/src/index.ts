@@ -1,34 +1,37 @@
-export { eventually } from './faults/eventually.js';
-export type { EventuallyOptions } from './faults/eventually.js';
-export { spawnService } from './faults/spawn-service.js';
-export type { SpawnedService, SpawnServiceOptions } from './faults/spawn-service.js';
-export { findExecutable, run as runToEnd } from './infrastructure/executable.js';
-export { CHROMIUM_FLAGS, chromiumPath, SCREENS } from './infrastructure/chromium.js';
-export { freePort } from './infrastructure/free-port.js';
-export { startInfrastructure } from './infrastructure/infrastructure.js';
-export type {
-  Infrastructure,
-  InfrastructureOptions,
-  InfrastructureUrls,
-} from './infrastructure/infrastructure.js';
+// A suite finds all it needs here: what runs servers and services is of @sabot/local-servers.
 export {
-  isolatedDatabase,
-  isolatedRedisPrefix,
-  isolatedSubjects,
-  sharedInfrastructure,
-} from './infrastructure/isolation.js';
-export type { IsolatedDatabase } from './infrastructure/isolation.js';
-export { startNats } from './infrastructure/nats.js';
-export { startPostgres } from './infrastructure/postgres.js';
-export type { InfrastructureServer, PrivateServerOptions } from './infrastructure/private-server.js';
-export { startRedis } from './infrastructure/redis.js';
-export type { ProcessEnd } from './infrastructure/server-process.js';
+  eventually,
+  type EventuallyOptions,
+  findExecutable,
+  freePort,
+  type Infrastructure,
+  type InfrastructureOptions,
+  type InfrastructureServer,
+  type InfrastructureUrls,
+  type PrivateServerOptions,
+  type ProcessEnd,
+  runToEnd,
+  type SpawnedService,
+  spawnService,
+  type SpawnServiceOptions,
+  startInfrastructure,
+  startNats,
+  startPostgres,
+  startRedis,
+} from '@sabot/local-servers';
+export { benchArguments } from './bench/bench-arguments.js';
 export { compare } from './bench/compare.js';
 export type { Comparison, Contender, Measured } from './bench/compare.js';
-export { benchArguments } from './bench/bench-arguments.js';
 export { median, percentile, rangeOf } from './bench/median.js';
 export { printReport, writeReport } from './bench/report.js';
 export type { BenchReport } from './bench/report.js';
+export { CHROMIUM_FLAGS, chromiumPath, SCREENS } from './chromium.js';
 export { dealFrom, DEALS, hands } from './generators/deals.js';
-export type { Hands } from './generators/deals.js';
+export {
+  isolatedDatabase,
+  type IsolatedDatabase,
+  isolatedRedisPrefix,
+  isolatedSubjects,
+  sharedInfrastructure,
+} from './isolation.js';
 export { payoutOf } from './oracles/payout-by-hand.js';

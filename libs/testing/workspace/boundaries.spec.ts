@@ -1,10 +1,22 @@
 /** A boundary that nothing tests is a wish: each of these imports and calls must be refused by the linter. */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const domainFile = 'libs/baccarat/src/card.ts';
+const domainFile = 'libs/roads/src/big-road.ts';
+
+interface Manifest {
+  readonly nx?: { readonly tags?: readonly string[] };
+}
+
+const tagsOf = (project: string): readonly string[] =>
+  (JSON.parse(readFileSync(join(root, 'libs', project, 'package.json'), 'utf8')) as Manifest).nx?.tags ?? [];
+const domainLibraries = readdirSync(join(root, 'libs')).filter((name) =>
+  tagsOf(name).includes('type:domain'),
+);
 
 interface Case {
   readonly rule: string;
@@ -57,11 +69,101 @@ const cases: readonly Case[] = [
     text: 'export const pid = process.pid;\n',
     refusedBy: 'no-restricted-globals',
   },
-  {
-    rule: 'a domain library may not import Node',
-    file: domainFile,
+  ...domainLibraries.map((name) => ({
+    rule: `${name}, a domain library, may not import Node`,
+    file: `libs/${name}/src/any.ts`,
     text: "export { readFileSync } from 'node:fs';\n",
     refusedBy: 'no-restricted-imports',
+  })),
+  {
+    rule: 'a domain library may not import a package that is not named',
+    file: domainFile,
+    text: "export { z } from 'zod';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'a domain library may not import a package whose name begins like one that is named',
+    file: domainFile,
+    text: "export * from '@noble/hashes-and-more';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'a domain library may import a package that is named',
+    file: 'libs/fairness/src/any.ts',
+    text: "export { sha256 } from '@noble/hashes/sha2.js';\n",
+    refusedBy: undefined,
+  },
+  {
+    rule: 'a domain library may not import at any other time',
+    file: domainFile,
+    text: "export const later = import('@noble/hashes/sha2.js');\n",
+    refusedBy: 'no-restricted-syntax',
+  },
+  {
+    rule: 'a service may not speak to NATS itself',
+    file: 'services/wallet/src/any.ts',
+    text: "export { connect } from '@nats-io/transport-node';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'a test of a service may not either',
+    file: 'services/wallet/test/any.int.spec.ts',
+    text: "export { jetstream } from '@nats-io/jetstream';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'another library may not speak to NATS itself',
+    file: 'libs/local-servers/src/any.ts',
+    text: "export { connect } from 'nats';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'messaging speaks to NATS',
+    file: 'libs/messaging/src/any.ts',
+    text: "export { connect } from '@nats-io/transport-node';\n",
+    refusedBy: undefined,
+  },
+  {
+    rule: 'what starts the system may not stand on what tests it',
+    file: 'libs/stack/src/any.ts',
+    text: "export { eventually } from '@sabot/testing';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'messaging may not stand on what tests it',
+    file: 'libs/messaging/src/any.ts',
+    text: "export { eventually } from '@sabot/testing';\n",
+    refusedBy: 'no-restricted-imports',
+  },
+  {
+    rule: 'tests stand on what tests it',
+    file: 'libs/stack/test/any.int.spec.ts',
+    text: "export { eventually } from '@sabot/testing';\n",
+    refusedBy: undefined,
+  },
+  {
+    rule: 'what tests it does not know what starts the system',
+    file: 'libs/testing/src/any.ts',
+    text: "export { Stack } from '@sabot/stack';\n",
+    refusedBy: boundary,
+  },
+  {
+    rule: 'local servers know neither',
+    file: 'libs/local-servers/src/any.ts',
+    text: "export { isolatedDatabase } from '@sabot/testing';\n",
+    refusedBy: boundary,
+  },
+  {
+    rule: 'a service starts no servers',
+    file: 'services/wallet/src/any.ts',
+    text: "export { startNats } from '@sabot/local-servers';\n",
+    refusedBy: boundary,
+  },
+  {
+    rule: 'what starts the system starts servers',
+    file: 'libs/stack/src/any.ts',
+    text: "export { startNats } from '@sabot/local-servers';\n",
+    refusedBy: undefined,
   },
   {
     rule: 'a domain library may not wait',

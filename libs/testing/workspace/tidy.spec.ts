@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { untidyLines, untidyName } from './tidiness.js';
 
@@ -49,6 +49,22 @@ describe('the workspace is tidy', () => {
       )
       .flatMap((file) => untidyLines(read(file)).map((problem) => `${file}:${problem}`));
     expect(found).toEqual([]);
+  });
+
+  it('imports another project by its name, where Nx sees it; what runs before anything is installed can not', () => {
+    const projectOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+    const strays = sources
+      .filter((file) => /^(libs|services)\//.test(file))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g)]
+          .map(([, path = '']) => join(dirname(file), path))
+          .filter((path) => projectOf(path) !== projectOf(file))
+          .map((path) => `${file} → ${path}`),
+      );
+    const commands = ['stack/bin/start', 'testing/bin/bench', 'testing/bin/check', 'testing/bin/test'];
+    expect(strays).toEqual(
+      commands.map((command) => `libs/${command}.mjs → libs/local-servers/bin/workspace.mjs`),
+    );
   });
 
   it('explains each project in a README', () => {

@@ -1,8 +1,7 @@
+/** What the services stand on: NATS, storage and their own processes. */
+import { SERVICE_NAMES } from '@sabot/contracts';
 import type { DashboardPlan } from '../dashboard.js';
-import { ofServices, perSecond } from '../expressions.js';
-
-const PUBLISHERS = ['wallet', 'round_scheduler'] as const;
-const ANSWERING = ['wallet', 'dealing', 'round_scheduler', 'history'] as const;
+import { ANSWERING, ofServices, perSecond, PUBLISHERS } from '../expressions.js';
 
 export const infrastructure: DashboardPlan = {
   uid: 'sabot-infrastructure',
@@ -76,7 +75,7 @@ export const infrastructure: DashboardPlan = {
           description: 'Processes of each service that Prometheus reaches.',
           queries: [
             {
-              expr: 'sum by (job) (up{job=~"wallet|dealing|round-scheduler|history|gateway"})',
+              expr: `sum by (job) (up{job=~"${SERVICE_NAMES.join('|')}"})`,
               legend: '{{job}}',
             },
           ],

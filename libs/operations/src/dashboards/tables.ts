@@ -1,5 +1,5 @@
 import type { DashboardPlan } from '../dashboard.js';
-import { ofServices, perSecond, quantile } from '../expressions.js';
+import { ANSWERING, ofServices, perSecond, quantile } from '../expressions.js';
 
 const SCHEDULER = 'sabot_round_scheduler';
 
@@ -145,7 +145,7 @@ export const tables: DashboardPlan = {
           title: 'What is slow?',
           description: '1 request in 100 takes longer than this.',
           unit: 's',
-          queries: ofServices(['wallet', 'dealing', 'round_scheduler', 'history'], '{{subject}}', (service) =>
+          queries: ofServices(ANSWERING, '{{subject}}', (service) =>
             quantile(0.99, `${service}_request_seconds`, 'subject'),
           ),
         },
@@ -154,10 +154,8 @@ export const tables: DashboardPlan = {
           description:
             'OVERLOADED: too much at once. FAILED: an error in the log. UNDECODABLE: a version that does not fit.',
           unit: 'reqps',
-          queries: ofServices(
-            ['wallet', 'dealing', 'round_scheduler', 'history'],
-            '{{subject}}: {{outcome}}',
-            (service) => perSecond(`${service}_request_seconds_count{outcome!="OK"}`, 'subject, outcome'),
+          queries: ofServices(ANSWERING, '{{subject}}: {{outcome}}', (service) =>
+            perSecond(`${service}_request_seconds_count{outcome!="OK"}`, 'subject, outcome'),
           ),
         },
       ],

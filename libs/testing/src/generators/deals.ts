@@ -1,7 +1,6 @@
 /** Complete deals by their cards. */
-import { type CardIndex, type Deal, dealRound, parseCardCode } from '@sabot/baccarat';
-
-export type Hands = Pick<Deal, 'player' | 'banker'>;
+import { dealRound, type Hands } from '@sabot/baccarat';
+import { type CardIndex, parseCardCode } from '@sabot/cards';
 
 export const DEALS = {
   playerNatural: hands('s9 h10', 'c7 dK'),

@@ -1,5 +1,5 @@
 /** What a bet of the default pay table is paid, computed from the cards alone and without the rules' library. */
-import type { Hands } from '../generators/deals.js';
+import type { Hands } from '@sabot/baccarat';
 
 export function payoutOf(
   target: string,
@@ -26,6 +26,8 @@ export function payoutOf(
       return won(isPair(player), stakeMinor * 11n);
     case 'BANKER_PAIR':
       return won(isPair(banker), stakeMinor * 11n);
+    case 'LUCKY_SIX':
+      return won(difference < 0 && totalOf(banker) === 6, stakeMinor * (banker.length === 2 ? 12n : 23n));
     default:
       throw new Error(`no payout by hand for ${target}`);
   }

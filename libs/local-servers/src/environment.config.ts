@@ -1,0 +1,17 @@
+/** What our environment says about programs and servers. */
+import type { InfrastructureUrls } from './infrastructure.js';
+
+/** The environment that programs we start inherit from. */
+export function environment(): NodeJS.ProcessEnv {
+  return process.env;
+}
+
+/** The addresses of infrastructure that our environment gives. */
+export function givenUrls(): Partial<InfrastructureUrls> {
+  const { DATABASE_URL, NATS_URL, REDIS_URL } = process.env;
+  return {
+    ...(DATABASE_URL && { DATABASE_URL }),
+    ...(NATS_URL && { NATS_URL }),
+    ...(REDIS_URL && { REDIS_URL }),
+  };
+}

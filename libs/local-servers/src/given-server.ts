@@ -1,0 +1,22 @@
+/** Servers that others run. */
+import type { InfrastructureServer } from './private-server.js';
+
+/** A server that others run: it can be used, and stopping it leaves it alone. */
+export function givenServer(url: string): InfrastructureServer {
+  const refuse = (): never => {
+    throw new Error(`the server at ${new URL(url).host} is not ours: start a private one to disturb it`);
+  };
+  return {
+    url,
+    get pid(): number {
+      return refuse();
+    },
+    restart: () => Promise.resolve().then(refuse),
+    kill: () => Promise.resolve().then(refuse),
+    erase: () => Promise.resolve().then(refuse),
+    freeze: refuse,
+    thaw: refuse,
+    logs: () => '',
+    stop: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,36 @@
+/** NATS with JetStream as a private instance. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { requireExecutable } from './executable.js';
+import { freePort } from './free-port.js';
+import { greeting } from './greeting.js';
+import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
+import { instanceFolder, PrivateServer } from './private-server.js';
+
+/** Starts a NATS server of our own with JetStream on disk on a free loopback port. */
+export async function startNats(options: PrivateServerOptions = {}): Promise<InfrastructureServer> {
+  const file = await requireExecutable('nats-server', options.log ?? (() => undefined));
+  const { folder, scratch } = instanceFolder('nats', options.dir);
+  const port = await freePort();
+  const store = join(folder, 'store');
+  const config = join(folder, 'nats.conf');
+  writeFileSync(config, `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(store)} }\n`);
+  const command = {
+    name: 'nats-server',
+    file,
+    args: ['-c', config],
+    logFile: join(folder, 'nats.log'),
+    ready: () => greeting(port, '', /^INFO .*"jetstream":true/),
+    ...(scratch && { scratchFolder: scratch }),
+  };
+  const erase = (): void => {
+    rmSync(store, { recursive: true, force: true });
+  };
+  return PrivateServer.start({
+    url: `nats://127.0.0.1:${port}`,
+    command,
+    prepare: () => Promise.resolve(),
+    erase,
+  });
+}

@@ -1,0 +1,124 @@
+/** Whether what is written by hand, docker-compose.yml and the chart, has exactly the services of the list. Each problem is a sentence. */
+import { databaseOwners, type ServiceEntry, type Services } from '@sabot/contracts';
+import { passwordVariable } from '../src/nats-accounts.js';
+
+export interface Composed {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly image?: string;
+        readonly environment?: Readonly<Record<string, unknown>>;
+        readonly ports?: readonly string[];
+      }
+    >
+  >;
+}
+
+export interface ChartValues {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly database: boolean;
+        readonly httpPort?: number;
+        readonly peers: readonly string[];
+        readonly secretKeys: readonly string[];
+      }
+    >
+  >;
+}
+
+/** The part of values.schema.json that is about the services. */
+export interface ServicesSchema {
+  readonly required: readonly string[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Every secret that some service has to itself. */
+const secretsOf = (services: Services): string[] =>
+  Object.values(services).flatMap(({ secrets = [] }) => secrets);
+const addressesOf = ({ database, redis }: ServiceEntry): string[] => [
+  'NATS_URL',
+  ...(database ? ['DATABASE_URL'] : []),
+  ...(redis ? ['REDIS_URL'] : []),
+];
+
+export function databasePassword(service: string): string {
+  return `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
+}
+
+export function composeProblems(services: Services, { services: composed }: Composed): string[] {
+  const names = Object.keys(services);
+  const owners = databaseOwners(services);
+  const wanted = [...names, ...owners.map((owner) => `${owner}-migration`)];
+  const ours = Object.keys(composed).filter((name) => composed[name]?.image?.startsWith('sabot/'));
+  const environmentOf = (name: string): string[] => Object.keys(composed[name]?.environment ?? {});
+  return [
+    ...differences('docker-compose.yml', ours, wanted),
+    ...Object.entries(services).flatMap(([name, entry]) => {
+      const special = ['NATS_URL', 'DATABASE_URL', 'REDIS_URL', ...secretsOf(services)];
+      const told = environmentOf(name).filter((variable) => special.includes(variable));
+      return [
+        ...differences(`${name} in docker-compose.yml`, told, [
+          ...addressesOf(entry),
+          ...(entry.secrets ?? []),
+        ]),
+        ...differences(
+          `the ports of ${name}`,
+          composed[name]?.ports ? ['ports'] : [],
+          entry.edge ? ['ports'] : [],
+        ),
+      ];
+    }),
+    ...differences('nats', environmentOf('nats'), [...names, 'system'].map(passwordVariable)),
+    ...differences(
+      'postgres',
+      environmentOf('postgres').filter((variable) => variable.endsWith('_DATABASE_PASSWORD')),
+      owners.map(databasePassword),
+    ),
+  ];
+}
+
+export function chartProblems(
+  services: Services,
+  { services: values }: ChartValues,
+  schema: ServicesSchema,
+): string[] {
+  const names = Object.keys(services);
+  return [
+    ...differences('values.yaml', Object.keys(values), names),
+    ...differences('what the schema knows', Object.keys(schema.properties), names),
+    ...differences('what the schema requires', schema.required, names),
+    ...Object.entries(services).flatMap(([name, entry]) => {
+      const { database, httpPort, peers = [], secretKeys = [] } = values[name] ?? {};
+      const said = [
+        ...(database ? ['database'] : []),
+        ...(httpPort === undefined ? [] : ['httpPort']),
+        ...peers.filter((peer) => ['postgresql', 'redis', 'nats'].includes(peer)),
+      ];
+      const wanted = [
+        ...(entry.database ? ['database', 'postgresql'] : []),
+        ...(entry.edge ? ['httpPort'] : []),
+        ...(entry.redis ? ['redis'] : []),
+        'nats',
+      ];
+      const own: readonly string[] = entry.secrets ?? [];
+      return [
+        ...differences(`${name} in values.yaml`, said, wanted),
+        ...differences(
+          `the secrets of ${name}`,
+          secretKeys.filter((key) => !own.includes(key)),
+          addressesOf(entry),
+        ),
+      ];
+    }),
+  ];
+}
+
+function differences(where: string, there: readonly string[], wanted: readonly string[]): string[] {
+  return [
+    ...wanted.filter((name) => !there.includes(name)).map((name) => `${where}: ${name} is missing`),
+    ...there.filter((name) => !wanted.includes(name)).map((name) => `${where}: ${name} is not of the list`),
+  ];
+}

@@ -1,0 +1,98 @@
+/** A new service is one entry of the list: everything that runs a system on this machine follows from it. */
+import { describe, expect, it } from '@jest/globals';
+import { SERVICES, type Services, subjects } from '@sabot/contracts';
+import { databaseNames } from './databases.js';
+import { secretsIn } from './secrets.js';
+import { stoppingOrder } from './stopping-order.js';
+import { environmentOf, type Surroundings } from './surroundings.js';
+
+const secrets = secretsIn();
+const surroundings: Surroundings = {
+  infrastructure: { DATABASE_URL: 'postgresql://p', NATS_URL: 'nats://n', REDIS_URL: 'redis://r' },
+  databaseUrls: {
+    wallet: 'postgresql://wallet',
+    dealing: 'postgresql://dealing',
+    'round-scheduler': 'postgresql://round-scheduler',
+  },
+  secrets,
+  prefix: 't1',
+  settings: { BETTING_MS: '1', AUTH_MODE: 'oidc' },
+};
+const COMMON = {
+  HEALTH_HOST: '127.0.0.1',
+  BETTING_MS: '1',
+  AUTH_MODE: 'oidc',
+  NATS_URL: 'nats://n',
+  SUBJECT_PREFIX: 't1',
+};
+/** Asks the scheduler, and so stops before it. */
+const withPoker: Services = {
+  poker: { database: true, redis: true, secrets: ['SEED_KEYS'], asks: [subjects.round.listTables] },
+  ...SERVICES,
+};
+
+describe('a service of the list', () => {
+  it('is told where its own things are, and nothing of what others own', () => {
+    expect(environmentOf('wallet', surroundings)).toEqual({ ...COMMON, DATABASE_URL: 'postgresql://wallet' });
+    expect(environmentOf('dealing', surroundings)).toEqual({
+      ...COMMON,
+      DATABASE_URL: 'postgresql://dealing',
+      SEED_KEYS: `1:${secrets.seedKey}`,
+    });
+    expect(environmentOf('history', surroundings)).toEqual({
+      ...COMMON,
+      REDIS_URL: 'redis://r',
+      REDIS_PREFIX: 't1:',
+    });
+  });
+
+  it('is the edge where players come in, and can be told other ways than the usual ones', () => {
+    const gateway = environmentOf('gateway', surroundings);
+    expect(gateway).toMatchObject({ ...COMMON, RATE_ADDRESS_GUESTS: '10000', JWT_SECRET: secrets.jwtSecret });
+    expect(gateway.WEB_ROOT).toMatch(/services\/web\/out$/);
+    expect(gateway).not.toHaveProperty('SEED_KEYS');
+  });
+
+  it('stops before those that it asks', () => {
+    expect(stoppingOrder(SERVICES)).toEqual(['gateway', 'history', 'round-scheduler', 'dealing', 'wallet']);
+  });
+});
+
+describe('a service that is added to the list', () => {
+  it('has a database and a role', () => {
+    expect(databaseNames('', withPoker)).toEqual([
+      'sabot_poker',
+      'sabot_wallet',
+      'sabot_dealing',
+      'sabot_round_scheduler',
+    ]);
+  });
+
+  it('is told where they are', () => {
+    const databaseUrls: Record<string, string> = { poker: 'postgresql://poker' };
+    const told = environmentOf(
+      'poker',
+      { ...surroundings, databaseUrls: { ...surroundings.databaseUrls, ...databaseUrls } },
+      withPoker,
+    );
+    expect(told).toMatchObject({
+      DATABASE_URL: 'postgresql://poker',
+      REDIS_URL: 'redis://r',
+      SEED_KEYS: `1:${secrets.seedKey}`,
+    });
+  });
+
+  it('stops in its turn', () => {
+    const order = stoppingOrder(withPoker);
+    expect(order).toHaveLength(Object.keys(SERVICES).length + 1);
+    expect(order.indexOf('poker')).toBeLessThan(order.indexOf('round-scheduler'));
+  });
+
+  it('stops also where two ask each other', () => {
+    const both = {
+      ...withPoker,
+      'round-scheduler': { asks: [{ ...subjects.round.listTables, owner: 'poker' }] },
+    };
+    expect([...stoppingOrder(both)].sort()).toEqual(Object.keys(both).sort());
+  });
+});

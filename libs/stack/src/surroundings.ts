@@ -1,0 +1,55 @@
+/** What each service of a system on one machine is told, from what the list of services says about it. */
+import { type DatabaseOwner, SERVICES, type Services } from '@sabot/contracts';
+import type { InfrastructureUrls } from '@sabot/local-servers';
+import { fileURLToPath } from 'node:url';
+import { type Secrets, secretVariables } from './secrets.js';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What all services of one system have in common. */
+export interface Surroundings {
+  readonly infrastructure: InfrastructureUrls;
+  readonly databaseUrls: Readonly<Record<DatabaseOwner, string>>;
+  readonly secrets: Secrets;
+  /** Sets the system apart on shared servers; empty where it is alone. */
+  readonly prefix: string;
+  /** Variables for every service. */
+  readonly settings: Variables;
+}
+
+/** Guests may play, and on one machine everybody comes from the same address, which says nothing about who they are. */
+const EDGE_DEFAULTS: Variables = {
+  AUTH_MODE: 'demo',
+  RATE_ADDRESS_SOCKETS: '100000',
+  RATE_ADDRESS_REQUESTS: '100000',
+  RATE_ADDRESS_GUESTS: '10000',
+};
+
+const workspace = new URL('../../../', import.meta.url);
+
+/** A built file of a service. */
+export function builtFile(service: string, file: 'main.js' | 'migrate.main.js'): string {
+  return fileURLToPath(new URL(`services/${service}/dist/${file}`, workspace));
+}
+
+export function environmentOf(
+  service: string,
+  surroundings: Surroundings,
+  services: Services = SERVICES,
+): Variables {
+  const { infrastructure, secrets, prefix, settings } = surroundings;
+  const databaseUrls: Variables = surroundings.databaseUrls;
+  const { database, redis, edge, secrets: own = [] } = services[service] ?? {};
+  const known = secretVariables(secrets);
+  return {
+    ...(edge && EDGE_DEFAULTS),
+    HEALTH_HOST: '127.0.0.1',
+    ...settings,
+    NATS_URL: infrastructure.NATS_URL,
+    SUBJECT_PREFIX: prefix,
+    ...(database && { DATABASE_URL: databaseUrls[service] ?? '' }),
+    ...(redis && { REDIS_URL: infrastructure.REDIS_URL, REDIS_PREFIX: `${prefix || 'sabot'}:` }),
+    ...(edge && { WEB_ROOT: fileURLToPath(new URL('services/web/out', workspace)) }),
+    ...Object.fromEntries(own.map((variable) => [variable, known[variable]])),
+  };
+}

@@ -1,6 +1,0 @@
-// npm start: installs and builds what is missing, then brings the whole system up in this process.
-import { installMissing, run } from './workspace.mjs';
-
-installMissing();
-run('npx', ['nx', 'run-many', '-t', 'build', '--output-style=static'], { quiet: true });
-await import('../../stack/dist/main.js');
