@@ -1,6 +1,19 @@
 import eslint from '@eslint/js';
 import nx from '@nx/eslint-plugin';
+import { readdirSync, readFileSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
+
+const root = new URL('../', import.meta.url);
+
+/** The sources of every library that has a tag, so that a new library is under its rules from its first file. */
+const sourcesTagged = (tag) =>
+  readdirSync(new URL('libs/', root))
+    .filter((name) => tagsOf(`libs/${name}`).includes(tag))
+    .map((name) => `libs/${name}/src/**/*.ts`);
+
+function tagsOf(project) {
+  return JSON.parse(readFileSync(new URL(`${project}/package.json`, root), 'utf8')).nx?.tags ?? [];
+}
 
 /** Who may import whom. Nx reads the tag of each project from its package.json. */
 const depConstraints = [
@@ -28,9 +41,11 @@ const depConstraints = [
     sourceTag: 'type:web',
     onlyDependOnLibsWithTags: ['type:domain', 'type:contracts', 'type:translation', 'type:testing'],
   },
+  { sourceTag: 'type:local', onlyDependOnLibsWithTags: ['type:local'] },
   {
     sourceTag: 'type:testing',
     onlyDependOnLibsWithTags: [
+      'type:local',
       'type:domain',
       'type:contracts',
       'type:translation',
@@ -41,6 +56,7 @@ const depConstraints = [
   {
     sourceTag: 'type:tool',
     onlyDependOnLibsWithTags: [
+      'type:local',
       'type:domain',
       'type:contracts',
       'type:translation',
@@ -56,7 +72,29 @@ const domainBans = [
   { selector: ':function[async=true]', message: 'A domain library is synchronous.' },
   { selector: 'AwaitExpression', message: 'A domain library is synchronous.' },
   { selector: "NewExpression[callee.name='Promise']", message: 'A domain library is synchronous.' },
+  { selector: 'ImportExpression', message: 'A domain library is synchronous.' },
 ];
+
+/** What a domain library may import beside other domain libraries, each with its reason. */
+const DOMAIN_PACKAGES = [
+  // SHA-256 and HMAC, and nothing that touches the machine.
+  '@noble/hashes',
+];
+
+const fromDomain = {
+  regex: `^(?!\\.{1,2}/|@sabot/|(${DOMAIN_PACKAGES.join('|')})(/|$))`,
+  message: 'A domain library runs anywhere: it imports only the packages that DOMAIN_PACKAGES names.',
+};
+const fromNats = {
+  regex: '^(@nats-io/|nats(\\.ws)?$)',
+  message: 'Only messaging, and events for other teams, speak to NATS.',
+};
+const fromTesting = {
+  regex: '^@sabot/testing$',
+  message: 'What runs in production, or starts it, does not stand on what tests it.',
+};
+const NATS_SPEAKERS = 'libs/{messaging,events}/**/*.ts';
+const noImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/out-tsc/**', '**/generated/**', '**/node_modules/**'] },
@@ -85,10 +123,22 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['**/*.{ts,tsx,mjs,js}'], ignores: [NATS_SPEAKERS], rules: noImports(fromNats) },
   {
-    files: ['libs/{baccarat,fairness,roads,blackjack}/src/**/*.ts'],
+    files: ['{libs,services}/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', NATS_SPEAKERS],
+    rules: noImports(fromNats, fromTesting),
+  },
+  {
+    files: ['libs/{messaging,events}/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: noImports(fromTesting),
+  },
+  {
+    files: sourcesTagged('type:domain'),
     ignores: ['**/*.spec.ts'],
     rules: {
+      ...noImports(fromDomain),
       'no-restricted-syntax': ['error', ...domainBans],
       'no-restricted-globals': [
         'error',
@@ -96,17 +146,12 @@ export default tseslint.config(
         'process',
         'crypto',
         'performance',
+        'fetch',
         'setTimeout',
         'setInterval',
+        'setImmediate',
+        'queueMicrotask',
         'Promise',
-      ],
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            { group: ['node:*', 'fs', 'crypto', 'path'], message: 'A domain library runs anywhere.' },
-          ],
-        },
       ],
     },
   },

@@ -21,6 +21,7 @@ const transform = {
 /** Libraries are imported by name and tested from their sources; `.js` in an import names a `.ts` file. */
 const moduleNameMapper = {
   '^@sabot/([a-z-]+)$': ['<rootDir>/libs/$1/src/index.ts', '<rootDir>/services/$1/src/index.ts'],
+  '^@sabot/([a-z-]+)/([a-z-]+)$': '<rootDir>/libs/$1/src/$2/index.ts',
   '^(\\.{1,2}/.*)\\.js$': ['$1.ts', '$1.js'],
 };
 

@@ -4,6 +4,7 @@
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVICES } from '@sabot/contracts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const [service = '', target = ''] = process.argv.slice(2);
@@ -14,9 +15,9 @@ if (service === '' || target === '' || !existsSync(join(start, 'dist/main.js')))
 const needed = new Set();
 follow(start);
 for (const folder of needed) copy(folder);
-// The gateway serves the web table.
+// The edge serves the web table.
 const web = join(root, 'services/web/out');
-if (service === 'gateway' && existsSync(web))
+if (SERVICES[service]?.edge && existsSync(web))
   cpSync(web, join(target, 'services/web/out'), { recursive: true });
 
 function follow(folder) {

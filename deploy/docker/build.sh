@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the image of every service, as docker-compose.yml and the chart name them:   sh deploy/docker/build.sh [tag]
+# Builds the image of every service in deploy/docker/services, as docker-compose.yml and the chart name them:   sh deploy/docker/build.sh [tag]
 # REGISTRY=registry.example.com puts a registry before the names. Ends with 3, and says so, where no engine runs.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -10,7 +10,7 @@ if ! docker info > /dev/null 2>&1; then
   echo "NOT BUILT: no Docker engine answers here. Run this where 'docker info' does." >&2
   exit 3
 fi
-for service in wallet dealing round-scheduler history gateway; do
+for service in $(cat deploy/docker/services); do
   image="${REGISTRY:+$REGISTRY/}sabot/$service:$tag"
   docker build --file deploy/docker/Dockerfile --build-arg "SERVICE=$service" --build-arg "VERSION=$tag" \
     --build-arg "REVISION=$revision" --tag "$image" .

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a database and a role of its own for every service that keeps something. PostgreSQL's image runs it once, when the
-# volume is new.
+# Makes a database and a role of its own for every service whose password is in the environment, such as sabot_wallet for
+# WALLET_DATABASE_PASSWORD. PostgreSQL's image runs it once, when the volume is new.
 set -eu
 
 make() {
@@ -11,6 +11,7 @@ REVOKE CONNECT ON DATABASE :"name" FROM PUBLIC;
 SQL
 }
 
-make sabot_wallet "$WALLET_DATABASE_PASSWORD"
-make sabot_dealing "$DEALING_DATABASE_PASSWORD"
-make sabot_round_scheduler "$SCHEDULER_DATABASE_PASSWORD"
+env | sed -n 's/^\([A-Z_]*\)_DATABASE_PASSWORD=.*/\1/p' | sort | while read -r owner; do
+  eval "password=\$${owner}_DATABASE_PASSWORD"
+  make "sabot_$(echo "$owner" | tr '[:upper:]' '[:lower:]')" "$password"
+done

@@ -5,7 +5,9 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 target=${1:?a folder to write to}
 shift
-[ $# -gt 0 ] || set -- wallet dealing round-scheduler history gateway
+# One word for each service of the list.
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(cat "$here/services")
 mkdir -p "$target"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
