@@ -1,5 +1,5 @@
 // Copies what a service needs to run, and nothing else, into a folder: node assemble.mjs <service> <folder>
-// npm can not do it. In a workspace it installs what the libraries need for their tests together with what they need to
+// npm cannot do it. In a workspace it installs what the libraries need for their tests together with what they need to
 // run, and what packages could use if it were there; that is eight times as much.
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

@@ -9,7 +9,7 @@ const projects = ['baccarat', 'fairness', 'roads', 'edge', 'table-client', 'cli'
   join(root, 'libs', name),
 );
 const lock = join(root, 'node_modules', '.sabot-build');
-const LONGEST_BUILD_MS = 120_000;
+const MAX_BUILD_MS = 120_000;
 const POLL_MS = 100;
 
 /** Makes sure that the compiled program matches its sources; one build at a time, also among several processes. */
@@ -17,7 +17,7 @@ export function ensureBuilt() {
   if (projects.every(isFresh)) return;
   const started = Date.now();
   while (!takeLock()) {
-    if (Date.now() - started > LONGEST_BUILD_MS)
+    if (Date.now() - started > MAX_BUILD_MS)
       fail(`another build holds ${lock}; remove it when none is running`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }

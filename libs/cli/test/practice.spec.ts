@@ -49,7 +49,7 @@ You leave with 1100 chips.
 `;
 const GAME_LINES = ['player 50, t 10', 'deal', 'again, ppair 20', '', 'b 100, bp 10', 'remove bpair', 'DEAL'];
 const SIX_PAUSES_MS = 6 * 490;
-const LONGEST_BUILD_MS = 120_000;
+const MAX_BUILD_MS = 120_000;
 const SHORTAGE = 'Insufficient chips: 0 left, and the smallest bet is 10. Type new to start over, or quit.';
 
 /** What the table says between greeting and farewell. */
@@ -240,6 +240,6 @@ describe('the practice table as a program', () => {
       expect(await once(table, 'close')).toEqual([0, null]);
       expect(stdout).toBe(GAME);
     },
-    LONGEST_BUILD_MS,
+    MAX_BUILD_MS,
   );
 });

@@ -112,7 +112,7 @@ describe('sabot watch', () => {
     [
       'there is no gateway',
       async () => `http://127.0.0.1:${await freePort()}`,
-      /can not be reached: ECONNREFUSED/,
+      /cannot be reached: ECONNREFUSED/,
     ],
     ['somebody else answers', () => `${house.url}/html?`, /what \S+ answers is not JSON/],
     ['the address is none', () => 'localhost', /expected the address of a gateway/],

@@ -92,7 +92,7 @@ describe('a message', () => {
     });
   });
 
-  it('that can not be encoded is a defect of the sender', () => {
+  it('that cannot be encoded is a defect of the sender', () => {
     expect(() => encode(PlaceBetsRequestSchema, { roundIndexes: [-1] })).toThrow('round_indexes');
   });
 });
@@ -102,7 +102,7 @@ describe('bytes that are not the message are told as data', () => {
     const bytes = toBinary(PlaceBetsRequestSchema, create(PlaceBetsRequestSchema, batch));
     const cuts = Array.from(bytes, (_, length) => bytes.subarray(0, length));
     const whole = cuts.filter((cut) => decode(PlaceBetsRequestSchema, cut).ok).length;
-    // Between two fields protobuf can not know that more was to come: before each of the ten field occurrences.
+    // Between two fields protobuf cannot know that more was to come: before each of the ten field occurrences.
     expect({ cuts: cuts.length, whole }).toEqual({ cuts: bytes.length, whole: 10 });
   });
 

@@ -1,6 +1,6 @@
 /**
  * Messages to bytes and back. Bytes come from elsewhere, so bytes that are not the message are told as data and the
- * reader decides; a message to be sent is our own, so one that can not be encoded is a defect and throws.
+ * reader decides; a message to be sent is our own, so one that cannot be encoded is a defect and throws.
  */
 import {
   create,

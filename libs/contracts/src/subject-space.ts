@@ -30,7 +30,7 @@ export class SubjectSpace {
 
   /** `prefix` is one token, or empty in production. */
   constructor(prefix = '') {
-    if (prefix !== '' && !TOKEN.test(prefix)) throw new RangeError(`"${prefix}" can not prefix subjects`);
+    if (prefix !== '' && !TOKEN.test(prefix)) throw new RangeError(`"${prefix}" cannot prefix subjects`);
     this.#prefix = prefix && `${prefix}.`;
     this.#streamPrefix = prefix && `${prefix.toUpperCase()}_`;
   }

@@ -16,7 +16,7 @@ export async function importGenerated(name: string): Promise<Record<string, unkn
   return (await import(new URL(`${name}.ts`, root).href)) as Record<string, unknown>;
 }
 
-/** The descriptor of every file in proto/, found on disk so that a new file can not be overlooked. */
+/** The descriptor of every file in proto/, found on disk so that a new file cannot be overlooked. */
 export async function protoFiles(): Promise<DescFile[]> {
   const modules = await Promise.all(generatedModules().map(importGenerated));
   return modules.flatMap((module) => Object.values(module).filter(isFile));

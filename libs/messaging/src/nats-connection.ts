@@ -22,8 +22,8 @@ export interface NatsOptions {
   readonly production?: boolean;
 }
 
-/** Older ones have known holes and can not write through to the disk. */
-const LEAST_PRODUCTION_VERSION = [2, 10] as const;
+/** Older ones have known holes and cannot write through to the disk. */
+const MIN_PRODUCTION_VERSION = [2, 10] as const;
 
 /** The one connection of a process. It waits for the first server and comes back for ever after a loss. */
 @Injectable()
@@ -127,10 +127,10 @@ export class NatsConnection implements OnApplicationShutdown {
 async function refuseOld(client: Client): Promise<void> {
   const version = client.info?.version ?? '';
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor, leastMinor] = LEAST_PRODUCTION_VERSION;
+  const [leastMajor, leastMinor] = MIN_PRODUCTION_VERSION;
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
   await client.close();
-  const least = LEAST_PRODUCTION_VERSION.join('.');
+  const least = MIN_PRODUCTION_VERSION.join('.');
   throw new Error(`nats-server ${version} is too old for production: it must be ${least} or newer`);
 }
 

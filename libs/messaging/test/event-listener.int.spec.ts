@@ -109,7 +109,7 @@ describe('a listener', () => {
     expect(() => heard[2]?.message).toThrow();
   });
 
-  it('goes on when an event can not be handled, and counts it', async () => {
+  it('goes on when an event cannot be handled, and counts it', async () => {
     await connect();
     const heard: string[] = [];
     const metrics = await listen((event) => {

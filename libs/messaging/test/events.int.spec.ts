@@ -195,7 +195,7 @@ describe('events', () => {
   });
 
   it.each(['EXHAUSTED', 'UNDECODABLE'])(
-    'whose dead letter (%s) can not be stored come again until it is',
+    'whose dead letter (%s) cannot be stored come again until it is',
     async (reason) => {
       let refusals = 0;
       class Refusing extends DeadLetters {

@@ -1,4 +1,4 @@
-/** The images: a list of what is in each, and a script that builds them all or says why it can not. */
+/** The images: a list of what is in each, and a script that builds them all or says why it cannot. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES } from '@sabot/contracts';
 import { spawnSync } from 'node:child_process';

@@ -22,7 +22,7 @@ const EXPORT_EVERY_MS = 500;
 
 /** Becomes what the API records with; answers how to send what is left and end. The exporter reads its own variables. */
 export function sendSpans({ service, share }: TracingOptions, logger: PinoLogger): () => Promise<void> {
-  // Traces are for looking on: what can not be sent is dropped, and said.
+  // Traces are for looking on: what cannot be sent is dropped, and said.
   const tell = (message: string): void => {
     logger.warn({ problem: message }, 'tracing');
   };

@@ -5,7 +5,7 @@ import type { SpawnedService } from '@sabot/local-servers';
 import type { Stack } from './stack.js';
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 const SETTLED_AFTER_MS = 60_000;
 
 export function keepRunning(stack: Stack, log: (line: string) => void): { stop(): void } {
@@ -30,7 +30,7 @@ export function keepRunning(stack: Stack, log: (line: string) => void): { stop()
       const again = await startAgain(service, running, pauseMs);
       if (!again) return;
       running = again;
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
     }
   }
 
@@ -40,7 +40,7 @@ export function keepRunning(stack: Stack, log: (line: string) => void): { stop()
     ended: SpawnedService,
     firstPauseMs: number,
   ): Promise<SpawnedService | undefined> {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
       await sleep(pauseMs);
       if (ending.signal.aborted) return undefined;
       try {

@@ -1,6 +1,6 @@
 /**
  * Makes a short phase last. While somebody else shares the table of its rounds, the wallet can neither open nor seal nor
- * settle one, and goes on taking and showing bets meanwhile; dealing can not deal one.
+ * settle one, and goes on taking and showing bets meanwhile; dealing cannot deal one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';

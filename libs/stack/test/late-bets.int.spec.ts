@@ -10,7 +10,7 @@ import { sharedServers } from './shared-servers.js';
 const PLAYERS = 25;
 const BETS_OF_EACH = 40;
 const AROUND_MS = 50;
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 describe('bets around the close', () => {
   let stack: Stack;
@@ -74,7 +74,7 @@ describe('bets around the close', () => {
     const verdicts = ['BETTING_CLOSED', 'accepted'];
     // On a busy machine all bets of a round may come too late, which says little: then another round has to show both.
     for (let met: string[] = [], rounds = 0; String(met) !== String(verdicts); rounds++) {
-      expect(rounds).toBeLessThan(MOST_ROUNDS);
+      expect(rounds).toBeLessThan(MAX_ROUNDS);
       const codes = await betAroundTheClose();
       expect(codes).toHaveLength(PLAYERS * BETS_OF_EACH);
       met = [...new Set(codes)].sort();

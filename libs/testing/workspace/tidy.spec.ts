@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { untidyLines, untidyName } from './tidiness.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const LONGEST_FILE_LINES = 300;
+const MAX_FILE_LINES = 300;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
@@ -34,7 +34,7 @@ describe('the workspace is tidy', () => {
   });
 
   it('keeps files short enough to read in one sitting', () => {
-    const long = sources.filter((file) => read(file).split('\n').length > LONGEST_FILE_LINES);
+    const long = sources.filter((file) => read(file).split('\n').length > MAX_FILE_LINES);
     expect(long).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('the workspace is tidy', () => {
     expect(found).toEqual([]);
   });
 
-  it('imports another project by its name, where Nx sees it; what runs before anything is installed can not', () => {
+  it('imports another project by its name, where Nx sees it; what runs before anything is installed cannot', () => {
     const projectOf = (file: string): string => file.split('/').slice(0, 2).join('/');
     const strays = sources
       .filter((file) => /^(libs|services)\//.test(file))

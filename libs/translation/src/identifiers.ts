@@ -3,10 +3,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PLAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
 const CURRENCY = /^[A-Z]{3}$/;
-const LONGEST_NOTE_CHARS = 1_000;
+const MAX_NOTE_CHARS = 1_000;
 
 /** JSON carries integers up to this, so no amount is larger. */
-export const LARGEST_AMOUNT_MINOR = 2n ** 53n - 1n;
+export const MAX_AMOUNT_MINOR = 2n ** 53n - 1n;
 
 export function isRoundId(text: string): boolean {
   return UUID.test(text);
@@ -30,9 +30,9 @@ export function isCurrency(text: string): boolean {
 
 /** Free text of an operator; the database stores every character but NUL. */
 export function isNote(text: string): boolean {
-  return text.length <= LONGEST_NOTE_CHARS && !text.includes('\0');
+  return text.length <= MAX_NOTE_CHARS && !text.includes('\0');
 }
 
 export function isAmount(minor: bigint): boolean {
-  return minor > 0n && minor <= LARGEST_AMOUNT_MINOR;
+  return minor > 0n && minor <= MAX_AMOUNT_MINOR;
 }

@@ -15,7 +15,7 @@ import { SeedVault } from './seed-vault.js';
 import { ServerSeed } from './server-seed.js';
 
 /** A commitment fails to be stored only when another one was, or the round before was dealt in the meantime. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const REUSED = { code: 'IDEMPOTENCY_KEY_REUSED' } as const;
 const SEED_UNREADABLE = { code: 'SEED_UNREADABLE' } as const;
 
@@ -43,7 +43,7 @@ export class DealingService {
       const claims = await this.store.findClaims(terms);
       const [known] = claims;
       if (known) return claims.length === 1 && sameTerms(known, terms) ? known : REUSED;
-      if (attempts === MOST_ATTEMPTS) throw new Error(`round ${terms.roundId} could not be committed`);
+      if (attempts === MAX_ATTEMPTS) throw new Error(`round ${terms.roundId} could not be committed`);
       const finite = terms.deck.model === 'shoe' ? terms.deck : undefined;
       if (finite && left.committedRoundNumber >= terms.roundNumber) return invalid('round_number');
       const shoe = finite && { ...nextShoe(finite, left), seenAfter: left.dealtRoundNumber };
@@ -84,7 +84,7 @@ export class DealingService {
     return { round, seed };
   }
 
-  /** Writes down that the secret is given away before it is. A void round ends even when its seed can not be read. */
+  /** Writes down that the secret is given away before it is. A void round ends even when its seed cannot be read. */
   #end({ roundId, revealed }: StoredRound, voided: boolean, readable: boolean): boolean | Promise<boolean> {
     if (revealed) return false;
     if (voided) return this.store.void(roundId, readable);

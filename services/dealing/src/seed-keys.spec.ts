@@ -35,7 +35,7 @@ describe('the keys of the seeds', () => {
     ['nothing', '', 1],
     ['no number', base64(), 1],
     ['the number 0', `0:${base64()}`, 1],
-    ['a number that the database can not hold', `2147483648:${base64()}`, 1],
+    ['a number that the database cannot hold', `2147483648:${base64()}`, 1],
     ['a short key', `1:${base64(31)}`, 1],
     ['a long key', `1:${base64(33)}`, 1],
     ['a key in hex', `1:${randomBytes(32).toString('hex')}`, 1],

@@ -5,7 +5,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
 const KEY_BYTES = 32;
-const LARGEST_ID = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
 export interface SeedKeys {
   readonly byId: ReadonlyMap<number, KeyObject>;
@@ -20,7 +20,7 @@ export function parseSeedKeys(text: string): { readonly keys: SeedKeys } | { rea
     const place = `key ${at + 1} of the list`;
     const [, digits, base64] = /^([1-9]\d{0,9}):(\S+)$/.exec(entry.trim()) ?? [];
     newestId = Number(digits);
-    if (base64 === undefined || newestId > LARGEST_ID)
+    if (base64 === undefined || newestId > MAX_ID)
       return { problem: `${place} is not of the form <number>:<base64>` };
     if (byId.has(newestId)) return { problem: `${place} has a number that was used before` };
     const key = readKey(base64);

@@ -1,6 +1,6 @@
 /**
  * Seeds at rest: AES-256-GCM with a fresh nonce of 96 bits for each seed. The id of the round is authenticated with it, so
- * that an encrypted seed that is moved to another round can not be opened there.
+ * that an encrypted seed that is moved to another round cannot be opened there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SeedKeys } from './seed-keys.js';

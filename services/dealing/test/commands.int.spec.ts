@@ -238,7 +238,7 @@ describe('the dealing service', () => {
       expect(refusalIn(await service.reveal(roundId, true))).toEqual(refusal);
     });
 
-    it('nothing that it does not know or can not read', async () => {
+    it('nothing that it does not know or cannot read', async () => {
       expect(refusalIn(await service.reveal(randomUUID()))).toEqual({ code: 'UNKNOWN_ROUND' });
       expect(refusalIn(await service.reveal('x'))).toEqual({ code: 'VALIDATION', field: 'round_id' });
     });

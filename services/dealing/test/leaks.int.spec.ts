@@ -103,7 +103,7 @@ function isDealt(at: number): boolean {
   return at % 3 !== 0;
 }
 
-/** Lets statements fail while a seed is in the hands of the service, and sends what it can not read. */
+/** Lets statements fail while a seed is in the hands of the service, and sends what it cannot read. */
 async function provokeFailures(service: DealingFixture, roundId: string): Promise<void> {
   for (const name of ['deal_round', 'commit_round'])
     await service.sql.query(`ALTER FUNCTION ${name} RENAME TO ${name}_away`);

@@ -7,7 +7,7 @@ import { Replica } from './replica.js';
 
 const UNREADABLE = { code: 'SEED_UNREADABLE' };
 
-describe('a seed that can not be decrypted', () => {
+describe('a seed that cannot be decrypted', () => {
   const [key, rotated] = [newKey(1), newKey(2)];
   let service: DealingFixture;
   let right: Replica;

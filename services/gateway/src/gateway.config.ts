@@ -13,7 +13,7 @@ const list = z
       .filter((entry) => entry !== ''),
   );
 
-const LEAST_SECRET_BYTES = 32;
+const MIN_SECRET_BYTES = 32;
 
 const gatewayEnvironment = serviceEnvironment
   .extend({
@@ -34,8 +34,8 @@ const gatewayEnvironment = serviceEnvironment
     JWT_SECRET: z
       .string()
       .refine(
-        (secret) => Buffer.byteLength(secret) >= LEAST_SECRET_BYTES,
-        `has fewer than ${LEAST_SECRET_BYTES} bytes`,
+        (secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
+        `has fewer than ${MIN_SECRET_BYTES} bytes`,
       )
       .optional(),
     /** How long a token of demo mode lasts. */

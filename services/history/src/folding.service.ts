@@ -15,7 +15,7 @@ import { type TablePast, verdictOn, withRound } from './table-past.js';
 /** A round as an event tells it; a voided one without its shoe. */
 type ToldRound = PastRound | ReturnType<typeof voidedRound>;
 
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 
 @Injectable()
 export class FoldingService {
@@ -39,14 +39,14 @@ export class FoldingService {
   }
 
   async fold(tableId: string, round: ToldRound): Promise<void> {
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const held = await this.store.read(tableId);
       const verdict = verdictOn(held.past, round);
       if (held.past && verdict === 'DUPLICATE') {
         await this.#seenBefore(tableId, round, held.past);
         return;
       }
-      // Without its shoe a voided round can not be remembered; the scheduler knows it, and voids are rare.
+      // Without its shoe a voided round cannot be remembered; the scheduler knows it, and voids are rare.
       if (held.past && verdict === 'NEXT' && 'shoeNumber' in round) {
         const past = withRound(held.past, round);
         if (!(await this.store.replace(tableId, held, past))) continue;

@@ -18,8 +18,8 @@ import { TableDirectory } from './table-directory.js';
 
 /** Tables that are folded at once; rounds of one table wait for nobody, because each write compares. */
 const TABLES_AT_ONCE = 8;
-/** An outage of Redis or of the scheduler lasts hours at most; what can not be read at all is put aside at once. */
-const MOST_DELIVERIES = 2_000;
+/** An outage of Redis or of the scheduler lasts hours at most; what cannot be read at all is put aside at once. */
+const MAX_DELIVERIES = 2_000;
 
 @Module({})
 export class HistoryModule {
@@ -90,7 +90,7 @@ function consumer(name: string, entry: EventSubject) {
         filter: connection.space.pattern(entry),
         handle: (event) => folding.take(event),
         concurrency: TABLES_AT_ONCE,
-        maxDeliveries: MOST_DELIVERIES,
+        maxDeliveries: MAX_DELIVERIES,
       }),
   };
 }

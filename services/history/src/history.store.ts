@@ -1,6 +1,6 @@
 /**
  * The pasts of all tables, in one hash of Redis with a field for each table, so that a lobby is one read. A field is
- * only ever replaced when it is still what the writer saw: replicas that fold at the same time can not undo each other.
+ * only ever replaced when it is still what the writer saw: replicas that fold at the same time cannot undo each other.
  */
 import { Injectable } from '@nestjs/common';
 import { RedisConnection } from './redis-connection.js';

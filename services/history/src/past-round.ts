@@ -26,7 +26,7 @@ export interface PastRound {
   readonly ending: Hands | Voided;
 }
 
-/** What can not be remembered; says why. */
+/** What cannot be remembered; says why. */
 export class UnreadableRound extends Error {}
 
 export function isVoided(ending: PastRound['ending']): ending is Voided {

@@ -1,5 +1,5 @@
 /**
- * Makes the past of a table anew from the scheduler's rounds, when Redis has nothing or something that can not be
+ * Makes the past of a table anew from the scheduler's rounds, when Redis has nothing or something that cannot be
  * continued. One rebuild of a table serves everyone who asks meanwhile, and only a few run at once.
  */
 import { Injectable, Logger } from '@nestjs/common';

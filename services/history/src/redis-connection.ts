@@ -24,8 +24,8 @@ const replaceField = defineScript({
   transformReply: (reply: number) => reply === 1,
 });
 
-const LONGEST_RECONNECT_MS = 1_000;
-const MOST_COMMANDS = 10_000;
+const MAX_RECONNECT_MS = 1_000;
+const MAX_COMMANDS = 10_000;
 
 function clientOf(url: string, timeoutMs: number) {
   return createClient({
@@ -33,13 +33,13 @@ function clientOf(url: string, timeoutMs: number) {
     scripts: { replaceField },
     // A command that waits for a server to come back would be answered long after anyone listens.
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MOST_COMMANDS,
+    commandsQueueMaxLength: MAX_COMMANDS,
     pingInterval: 2 * timeoutMs,
     socket: {
       connectTimeout: 4 * timeoutMs,
       // A server that keeps the connection and says nothing, such as a frozen one, is given up.
       socketTimeout: 5 * timeoutMs,
-      reconnectStrategy: (attempt) => Math.min(20 * 2 ** Math.min(attempt, 10), LONGEST_RECONNECT_MS),
+      reconnectStrategy: (attempt) => Math.min(20 * 2 ** Math.min(attempt, 10), MAX_RECONNECT_MS),
     },
   });
 }

@@ -13,7 +13,7 @@ export interface KnownTable {
 
 const PAGE_ROUNDS = 200;
 /** Only rounds that were voided by the thousand could lie further back. */
-const MOST_PAGES = 25;
+const MAX_PAGES = 25;
 const PATIENCE = { timeoutMs: 1_500, retries: 1 } as const;
 
 @Injectable()
@@ -40,7 +40,7 @@ export class RoundArchive {
   /** The past of a table as far back as its roads go, or undefined when there is no such table. */
   async past(tableId: string): Promise<TablePast | undefined> {
     const rounds: PastRound[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const found = await this.#page(tableId, rounds.at(-1)?.number ?? 0);
       if (!found) return undefined;
       rounds.push(...found);

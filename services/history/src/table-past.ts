@@ -2,7 +2,7 @@
  * The past of a table, one round at a time. The roads cover the rounds of the current shoe, or the last 72 with an
  * infinite deck, and restart when the shoe's number changes. A voided round is among the last 20 and counts in the
  * numbering, but is on no road. Folding rounds one by one and folding a list of them is the same function, so a past
- * that was rebuilt can not differ from one that grew.
+ * that was rebuilt cannot differ from one that grew.
  */
 import { outcomeOf } from '@sabot/baccarat';
 import { type RoundMark, SCOREBOARD_ROUNDS, WINDOW_ROUNDS } from '@sabot/roads';

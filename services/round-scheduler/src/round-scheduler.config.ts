@@ -112,7 +112,7 @@ function givenTables(path: string | undefined, report: Report): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown;
   } catch (error) {
-    report(['TABLES_FILE'], `can not be read: ${error instanceof Error ? error.message : String(error)}`);
+    report(['TABLES_FILE'], `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
     return BUILT_IN_TABLES;
   }
 }

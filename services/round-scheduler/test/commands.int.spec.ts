@@ -43,7 +43,7 @@ describe('at the tables', () => {
       expect((await fixture.round(row.id)).closesAt).toBeUndefined();
     });
 
-    it('can not deal without a bet, nor with one taken back', async () => {
+    it('cannot deal without a bet, nor with one taken back', async () => {
       const { id } = await fixture.inPhase('solo', 'BETTING');
       expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
       expect(await fixture.bet(player, id)).toBe(true);
@@ -75,7 +75,7 @@ describe('at the tables', () => {
       expect(await fixture.ended('solo', row.number)).toMatchObject({ id: row.id, phase: 'RESULT' });
     });
 
-    it('can not deal a round that was called off', async () => {
+    it('cannot deal a round that was called off', async () => {
       const row = await fixture.inPhase('solo', 'BETTING');
       expect(await fixture.bet(player, row.id)).toBe(true);
       doneIn(await voidRound(row.id, '', 'solo'));
@@ -147,7 +147,7 @@ describe('at the tables', () => {
       expect(await verified(next)).toEqual([]);
     });
 
-    it('can not call off a sealed round, nor one that is over, nor one that is not there', async () => {
+    it('cannot call off a sealed round, nor one that is over, nor one that is not there', async () => {
       const row = await fixture.current(
         'main',
         ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 5,

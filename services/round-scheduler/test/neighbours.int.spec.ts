@@ -45,7 +45,7 @@ const TIMED = ['without-window', 'with-short-window'];
 const UNTIMED = 'with-any-window';
 const HOUR_MS = 3_600_000;
 
-/** The seed can not be read, as a replica without its key says. */
+/** The seed cannot be read, as a replica without its key says. */
 const UNREADABLE = { result: { case: 'refusal', value: { code: RefusalCode.SEED_UNREADABLE } } } as const;
 /** As often as that may be said before a seed counts as lost. */
 const TOLERATED = 4;

@@ -56,7 +56,7 @@ describe('a round is called off by itself', () => {
     expect(await fixture.ended('main', row.number + 1)).toMatchObject({ phase: 'RESULT', void_reason: null });
   });
 
-  it('when its seed can not be decrypted, and the table is halted until an operator resumes it', async () => {
+  it('when its seed cannot be decrypted, and the table is halted until an operator resumes it', async () => {
     const player = await fixture.player(5_000n);
     const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
     const row = await fixture.current(

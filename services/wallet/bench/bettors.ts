@@ -9,7 +9,7 @@ import { indexedTargets } from '@sabot/translation';
 import { ACCOUNTS, type Stage } from './stage.js';
 
 const REQUESTS_IN_FLIGHT = 4;
-const MOST_BETS_OF_A_REQUEST = 1_000;
+const MAX_BETS_PER_REQUEST = 1_000;
 
 export interface Play extends Measured {
   /** How long each bet waited for its verdict, in milliseconds. */
@@ -54,7 +54,7 @@ class Gateway {
         const over = performance.now() >= until;
         if (over && this.#inFlight === 0) resolve();
         while (!over && this.#inFlight < REQUESTS_IN_FLIGHT && this.#waiting.length > 0) {
-          this.#send(this.#waiting.splice(0, MOST_BETS_OF_A_REQUEST)).then(go, reject);
+          this.#send(this.#waiting.splice(0, MAX_BETS_PER_REQUEST)).then(go, reject);
         }
       };
       go();

@@ -1,4 +1,4 @@
-{{- /* Combinations that a schema can not see. */ -}}
+{{- /* Combinations that a schema cannot see. */ -}}
 {{- define "sabot.refusals" -}}
 {{- $values := .Values -}}
 {{- if and (eq $values.environment "production") $values.evaluation.enabled -}}

@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS: BaccaratSettings = {
   payTable: DEFAULT_PAY_TABLE,
 };
 
-const MOST_CARDS_IN_A_ROUND = 6;
+const MAX_CARDS_PER_ROUND = 6;
 
 /** VALIDATION of the first setting that makes no sense. */
 export function checkSettings(settings: BaccaratSettings): Refusal<never> | undefined {
@@ -47,7 +47,7 @@ export function checkSettings(settings: BaccaratSettings): Refusal<never> | unde
     minBetMinor: settings.minBetMinor > 0n,
     maxBetMinor: settings.maxBetMinor >= settings.minBetMinor,
     decks: isDeckCount(decks),
-    reshuffleBelow: isIntegerBetween(reshuffleBelow, MOST_CARDS_IN_A_ROUND, CARD_COUNT * decks),
+    reshuffleBelow: isIntegerBetween(reshuffleBelow, MAX_CARDS_PER_ROUND, CARD_COUNT * decks),
     historyRounds: isIntegerBetween(historyRounds, 0, 1_000),
     offered: settings.offered.every(isBetTarget),
   };

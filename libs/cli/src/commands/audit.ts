@@ -99,5 +99,5 @@ function complaintAbout(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string };
   if (NOT_A_WALLET.includes(code)) return 'this database does not hold the ledger of a wallet';
   const reason = message === undefined || message === '' ? String(code) : message;
-  return `the database can not be audited: ${reason}`;
+  return `the database cannot be audited: ${reason}`;
 }

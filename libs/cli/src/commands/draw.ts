@@ -10,13 +10,13 @@ import { deckModel, someText, wholeNumber } from '../shapes.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
 const DEFAULT_COUNT = 6;
-const MOST_CARDS = 8 * CARD_COUNT;
+const MAX_CARDS = 8 * CARD_COUNT;
 
 const shape = z.object({
   serverSeed: someText,
   clientSeed: z.string({ error: 'expected a text' }),
   nonce: wholeNumber(0, Number.MAX_SAFE_INTEGER),
-  count: wholeNumber(1, MOST_CARDS).default(DEFAULT_COUNT),
+  count: wholeNumber(1, MAX_CARDS).default(DEFAULT_COUNT),
   decks: deckModel('infinite'),
 });
 

@@ -9,14 +9,14 @@ import type { Paint, Session, Style } from '../session.js';
 import { card } from '../shapes.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
-const LEAST_CARDS = 4;
-const MOST_CARDS = 6;
+const MIN_CARDS = 4;
+const MAX_CARDS = 6;
 
 const shape = z.object({
   cards: z
     .array(card, { error: 'expected a list of cards' })
-    .min(LEAST_CARDS, { error: `expected at least ${LEAST_CARDS} cards` })
-    .max(MOST_CARDS, { error: `expected at most ${MOST_CARDS} cards` }),
+    .min(MIN_CARDS, { error: `expected at least ${MIN_CARDS} cards` })
+    .max(MAX_CARDS, { error: `expected at most ${MAX_CARDS} cards` }),
 });
 
 interface HandAnswer {

@@ -14,7 +14,7 @@ import { someText, wholeNumber } from '../shapes.js';
 import { table } from '../table.js';
 import { serve, type Tool } from '../tool.js';
 
-const MOST_PLAYERS = 10_000;
+const MAX_PLAYERS = 10_000;
 /** Accounts that are opened at once; the house limits how fast it gives them out. */
 const OPENED_AT_ONCE = 20;
 
@@ -24,7 +24,7 @@ const shape = z.object({
   rounds: wholeNumber(1, 1_000_000),
   bets: wholeNumber(1, 100),
   amount: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-  players: wholeNumber(1, MOST_PLAYERS),
+  players: wholeNumber(1, MAX_PLAYERS),
   seed: someText,
 });
 

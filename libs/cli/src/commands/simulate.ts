@@ -14,16 +14,16 @@ import { table } from '../table.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
 const DEFAULT_ROUNDS = 1_000_000;
-const MOST_ROUNDS = 1e11;
-const MOST_WORKERS = 256;
+const MAX_ROUNDS = 1e11;
+const MAX_WORKERS = 256;
 const SEED_BYTES = 32;
 const NOTABLE_Z = 4;
 
 const shape = z.object({
-  rounds: wholeNumber(1, MOST_ROUNDS).default(DEFAULT_ROUNDS),
+  rounds: wholeNumber(1, MAX_ROUNDS).default(DEFAULT_ROUNDS),
   decks: deckModel('infinite'),
   seed: someText.default(() => randomBytes(SEED_BYTES).toString('hex')),
-  workers: wholeNumber(1, MOST_WORKERS).default(1),
+  workers: wholeNumber(1, MAX_WORKERS).default(1),
 });
 
 interface SimulateAnswer {

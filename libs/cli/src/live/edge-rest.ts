@@ -69,7 +69,7 @@ export class EdgeRest {
       response = await fetch(this.url + path, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
       text = await response.text();
     } catch (error) {
-      throw new BadInput(`${this.url} can not be reached: ${reasonOf(error)}`);
+      throw new BadInput(`${this.url} cannot be reached: ${reasonOf(error)}`);
     }
     const body = parsedJson(text, `what ${this.url} answers`);
     if (response.ok) return body as T;

@@ -10,7 +10,7 @@ export interface ChosenBet {
 
 const CLIENT_SEED = 'play';
 /** Without an amount, one to this many times the least that the table takes. */
-const MOST_TIMES_MINIMUM = 3;
+const MAX_TIMES_MINIMUM = 3;
 
 export class BetChoice {
   readonly #stream: FairStream;
@@ -28,7 +28,7 @@ export class BetChoice {
   next(): ChosenBet {
     const offer = this.offers[this.#stream.bounded(this.offers.length)];
     if (!offer) throw new RangeError('the table offers no bet');
-    const times = 1 + this.#stream.bounded(MOST_TIMES_MINIMUM);
+    const times = 1 + this.#stream.bounded(MAX_TIMES_MINIMUM);
     return { target: offer.target, amount: this.amount ?? Math.min(offer.max, offer.min * times) };
   }
 }

@@ -32,13 +32,13 @@ export interface Comparison {
   readonly rounds?: number;
 }
 
-const LEAST_ROUNDS = 5;
+const MIN_ROUNDS = 5;
 const LIMIT_MAY_MOVE = 0.25;
 
 /** Runs a comparison as the command line asks for it, prints the table, writes the JSON, and sets the exit code. */
 export async function compare(comparison: Comparison): Promise<BenchReport> {
   const { quick, jsonFile } = benchArguments(process.argv.slice(2));
-  const rounds = Math.max(LEAST_ROUNDS, comparison.rounds ?? LEAST_ROUNDS);
+  const rounds = Math.max(MIN_ROUNDS, comparison.rounds ?? MIN_ROUNDS);
   const rates = await measure(comparison.contenders, rounds, quick);
   const report = summarise(comparison, rates, await comparison.invariants());
   printReport(report, (line) => process.stdout.write(`${line}\n`));

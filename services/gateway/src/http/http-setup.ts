@@ -6,7 +6,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import helmet from 'helmet';
 import type { Server } from 'node:http';
 import { ClientAddresses } from '../socket/client-address.js';
-import { EdgeAdapter, LARGEST_MESSAGE_BYTES } from '../socket/edge-adapter.js';
+import { EdgeAdapter, MAX_MESSAGE_BYTES } from '../socket/edge-adapter.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { KnownRoutes } from './known-routes.js';
 import { originAllowed } from '../socket/origin-check.js';
@@ -33,7 +33,7 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   app.use(crossOrigin(config));
   app.use(withinRate(app.get(RateLimits), app.get(ClientAddresses)));
   // Compressed bodies are not unpacked: small bodies need no compression, and a bomb has to be one.
-  app.use(express.json({ limit: LARGEST_MESSAGE_BYTES, inflate: false, strict: true }));
+  app.use(express.json({ limit: MAX_MESSAGE_BYTES, inflate: false, strict: true }));
   if (config.WEB_ROOT !== undefined) app.use(webFiles(config.WEB_ROOT));
   const description = new DocumentBuilder().setTitle('Sabot').setVersion('1').addBearerAuth().build();
   const document = (): OpenAPIObject => SwaggerModule.createDocument(app, description);

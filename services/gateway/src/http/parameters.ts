@@ -6,7 +6,7 @@ import { invalid } from './refusal.js';
 import { RefusedException } from './problem.js';
 import { read } from './payload.js';
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 const DEFAULT_ITEMS = 50;
 /** What the wallet takes as an idempotency key. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
@@ -20,7 +20,7 @@ const pageQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/)
     .transform(Number)
-    .refine((limit) => limit <= MOST_ITEMS)
+    .refine((limit) => limit <= MAX_ITEMS)
     .default(DEFAULT_ITEMS),
 });
 

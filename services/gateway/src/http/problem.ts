@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
 /** What HTTP itself can refuse, by its status; everything else of the client's making is VALIDATION. */
 const HTTP_PROBLEMS: Readonly<Record<number, { readonly code: ProblemCode; readonly title: string }>> = {
   404: { code: 'NOT_FOUND', title: 'There is nothing here.' },
-  405: { code: 'METHOD_NOT_ALLOWED', title: 'This can not be asked in this way.' },
+  405: { code: 'METHOD_NOT_ALLOWED', title: 'This cannot be asked in this way.' },
   413: { code: 'TOO_LARGE', title: 'The request is too large.' },
   415: { code: 'UNSUPPORTED_TYPE', title: 'Only JSON is taken, as it is.' },
 };

@@ -10,12 +10,12 @@ import { endsAtMs, keyOf, type Revocation, Revocations } from './revocations.js'
 
 const { tokenRevoked, userTokensRevoked } = subjects.gateway;
 
-const MOST_REMEMBERED = 200_000;
+const MAX_REMEMBERED = 200_000;
 const FORGET_EVERY_MS = 60_000;
 
 @Injectable()
 export class RevocationsService implements OnModuleDestroy {
-  readonly #revocations = new Revocations(MOST_REMEMBERED);
+  readonly #revocations = new Revocations(MAX_REMEMBERED);
   readonly #logger = new Logger(RevocationsService.name);
   readonly #listeners: ((userId: string) => void)[] = [];
   readonly #forgetting = setInterval(() => {

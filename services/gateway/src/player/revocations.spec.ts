@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Identity } from './identity.js';
-import { LONGEST_TOKEN_MS, type Revocation, Revocations } from './revocations.js';
+import { MAX_TOKEN_MS, type Revocation, Revocations } from './revocations.js';
 
 const identity = (more: Partial<Identity> = {}): Identity => ({
   userId: 'ada',
@@ -55,7 +55,7 @@ describe('a revocation', () => {
     expect(revocations.all).toHaveLength(2);
     revocations.forgetEnded(900_000);
     expect(revocations.all).toEqual([user(20_000)]);
-    revocations.forgetEnded(20_000 + LONGEST_TOKEN_MS);
+    revocations.forgetEnded(20_000 + MAX_TOKEN_MS);
     expect(revocations.all).toEqual([]);
   });
 

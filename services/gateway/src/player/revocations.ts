@@ -6,7 +6,7 @@
 import type { Identity } from './identity.js';
 
 /** No token is taken for longer than this after it was issued, whatever it says itself. */
-export const LONGEST_TOKEN_MS = 86_400_000;
+export const MAX_TOKEN_MS = 86_400_000;
 
 export interface RevokedToken {
   readonly kind: 'token';
@@ -67,7 +67,7 @@ export function keyOf(revocation: Revocation): string {
 }
 
 export function endsAtMs(revocation: Revocation): number {
-  return revocation.kind === 'token' ? revocation.expiresAtMs : revocation.atMs + LONGEST_TOKEN_MS;
+  return revocation.kind === 'token' ? revocation.expiresAtMs : revocation.atMs + MAX_TOKEN_MS;
 }
 
 function tokenKey(tokenHash: string): string {

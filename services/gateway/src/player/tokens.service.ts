@@ -1,6 +1,6 @@
 /**
  * Tokens, in and out. In demo mode we sign them ourselves with a secret; otherwise they are an issuer's, checked with its
- * published keys. The algorithms are listed, so a token can not choose how it is checked. A valid token may have been
+ * published keys. The algorithms are listed, so a token cannot choose how it is checked. A valid token may have been
  * revoked, and none lasts longer than revocations are remembered.
  */
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,14 +10,14 @@ import { createHash } from 'node:crypto';
 import { v4 as uuid } from 'uuid';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import type { Identity } from './identity.js';
-import { LONGEST_TOKEN_MS } from './revocations.js';
+import { MAX_TOKEN_MS } from './revocations.js';
 import { RevocationsService } from './revocations.service.js';
 
 const DEMO_ISSUER = 'sabot';
 const DEMO_ALGORITHM = 'HS256';
 const ISSUER_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const OPERATOR_ROLE = 'operator';
-const LONGEST_TOKEN_CHARS = 4_096;
+const MAX_TOKEN_CHARS = 4_096;
 
 /** A token with the time at which it ends. */
 export interface IssuedToken {
@@ -74,9 +74,9 @@ export class TokensService {
     return { token, expiresAt: new Date(endsAt * 1_000).toISOString() };
   }
 
-  /** Whom a token stands for; undefined when it is not valid. Throws when the issuer's keys can not be read. */
+  /** Whom a token stands for; undefined when it is not valid. Throws when the issuer's keys cannot be read. */
   async verify(token: unknown): Promise<Identity | undefined> {
-    if (typeof token !== 'string' || token.length > LONGEST_TOKEN_CHARS) return undefined;
+    if (typeof token !== 'string' || token.length > MAX_TOKEN_CHARS) return undefined;
     try {
       const { payload } = await this.#check(token, this.#rules);
       const identity = identityOf(payload, token);
@@ -92,13 +92,13 @@ export class TokensService {
 function identityOf(payload: JWTPayload, token: string): Identity | undefined {
   const { sub = '', iat = 0, exp = 0, roles } = payload;
   const issuedAtMs = iat * 1_000;
-  if (!isUserId(sub) || Date.now() - issuedAtMs > LONGEST_TOKEN_MS) return undefined;
+  if (!isUserId(sub) || Date.now() - issuedAtMs > MAX_TOKEN_MS) return undefined;
   const operator = Array.isArray(roles) && roles.includes(OPERATOR_ROLE);
   const tokenHash = hashOf(payload, token);
   return { userId: sub, operator, issuedAtMs, expiresAtMs: exp * 1_000, tokenHash };
 }
 
-/** Of its own id, or else of what was signed: a signature can be spelled in more than one way, what it signs can not. */
+/** Of its own id, or else of what was signed: a signature can be spelled in more than one way, what it signs cannot. */
 function hashOf({ jti }: JWTPayload, token: string): string {
   const known = jti === undefined ? `signed ${token.slice(0, token.lastIndexOf('.'))}` : `jti ${jti}`;
   return createHash('sha256').update(known).digest('base64url');

@@ -9,7 +9,7 @@ export type RateVerdict = 'within' | 'over' | 'hostile';
 
 /** Whoever goes on this many times over the limit is not in a hurry but hostile. */
 const HOSTILE_TIMES = 20;
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 export class BoundedLimiter {
   readonly #limiter: RateLimiterMemory;
@@ -20,7 +20,7 @@ export class BoundedLimiter {
   constructor(
     points: number,
     windowSeconds: number,
-    private readonly mostKeys = MOST_KEYS,
+    private readonly mostKeys = MAX_KEYS,
   ) {
     this.#limiter = new RateLimiterMemory({ points, duration: windowSeconds });
     this.#windowMs = windowSeconds * 1_000;

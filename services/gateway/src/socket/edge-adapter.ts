@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 
 /** The largest message that a client may send; Socket.IO closes the socket of a larger one. */
-export const LARGEST_MESSAGE_BYTES = 8 * 1_024;
+export const MAX_MESSAGE_BYTES = 8 * 1_024;
 
 /** How long a socket may stay without a namespace, that is without a valid token. */
 const STRANGERS_STAY_MS = 5_000;
@@ -28,7 +28,7 @@ export class EdgeAdapter extends IoAdapter {
       serveClient: false,
       perMessageDeflate: false,
       httpCompression: false,
-      maxHttpBufferSize: LARGEST_MESSAGE_BYTES,
+      maxHttpBufferSize: MAX_MESSAGE_BYTES,
       connectTimeout: STRANGERS_STAY_MS,
       allowRequest: (request, decide) => {
         this.admit(request).then(

@@ -1,5 +1,5 @@
 /**
- * Which web pages may speak to us. A browser says where a page comes from and can not be made to lie about it; whoever is
+ * Which web pages may speak to us. A browser says where a page comes from and cannot be made to lie about it; whoever is
  * no browser sends no origin, and has nothing that a foreign page could use.
  */
 export function originAllowed(

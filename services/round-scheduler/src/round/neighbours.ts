@@ -30,7 +30,7 @@ const { RefusalCode } = roundV1;
  * moves on within seconds. Sealing and settling a large round takes a while, so each further wait is longer.
  */
 const PATIENCE_MS = [2_500, 5_000];
-const LONGEST_PATIENCE_MS = 10_000;
+const MAX_PATIENCE_MS = 10_000;
 const WAIT = { firstMs: 50, longestMs: 2_000 };
 /** Between two lines about the same outage. */
 const ATTEMPTS_PER_WARNING = 15;
@@ -141,7 +141,7 @@ export class Neighbours {
   ): Promise<MessageShape<O>> {
     for (let failures = 0; ; failures++) {
       try {
-        const timeoutMs = PATIENCE_MS[failures] ?? LONGEST_PATIENCE_MS;
+        const timeoutMs = PATIENCE_MS[failures] ?? MAX_PATIENCE_MS;
         const answer = await this.client.request(call, request, { timeoutMs, signal });
         if (failures > 0)
           this.#logger.log({ msg: 'a neighbour answers again', call: call.subject, failures });

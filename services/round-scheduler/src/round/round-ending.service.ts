@@ -12,7 +12,7 @@ import { handsOf, recordedDeckOf } from './stored-round.js';
 import type { RoundChange, Verdict } from '../table/tables.store.js';
 import type { Turn } from './turn.js';
 
-export const SEED_UNREADABLE = 'the server seed can not be decrypted';
+export const SEED_UNREADABLE = 'the server seed cannot be decrypted';
 
 @Injectable()
 export class RoundEnding {
@@ -62,7 +62,7 @@ export class RoundEnding {
     return verdict;
   }
 
-  /** The secret behind the commitment, or null when it can not be decrypted. */
+  /** The secret behind the commitment, or null when it cannot be decrypted. */
   async #reveal(round: Round, signal: AbortSignal): Promise<string | null> {
     const revealed = await this.neighbours.reveal(round, signal);
     if (!revealed) return null;

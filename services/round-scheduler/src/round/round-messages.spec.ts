@@ -175,7 +175,7 @@ describe('the hash of a round', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('can not be made of a round without its commitment or its cards', () => {
+  it('cannot be made of a round without its commitment or its cards', () => {
     expect(() => hashOfRound(PREPARING)).toThrow(/commitment/);
     expect(() => hashOfRound(sealed)).toThrow(/cards/);
   });

@@ -146,8 +146,7 @@ function committedOf(
 ): Pick<Round, 'serverHash' | 'shoe' | 'reshuffled'> & { serverHash: string } {
   const deck = deckOf(round);
   const shoe = deck.model === 'shoe' ? readShoe(message, deck.decks) : undefined;
-  if (!deckBefore(deck, shoe))
-    throw new ImpossibleAnswer('dealing.commit', 'no shoe, or one that can not be');
+  if (!deckBefore(deck, shoe)) throw new ImpossibleAnswer('dealing.commit', 'no shoe, or one that cannot be');
   return { serverHash, shoe: (shoe ?? null) as Round['shoe'], reshuffled };
 }
 

@@ -11,7 +11,7 @@ import type { TableSignals } from './table-signals.js';
 import type { TablesStore, Verdict } from './tables.store.js';
 
 /** A wish that nobody announced is found after this. */
-const LONGEST_REST_MS = 1_000;
+const MAX_REST_MS = 1_000;
 const WAIT = { firstMs: 50, longestMs: 2_000 };
 
 export interface TableLoopOptions {
@@ -76,7 +76,7 @@ export class TableLoop implements LeasedWork {
     if (!view) throw new Error(`there is no table ${lease.name}`);
     const step = nextStep(view.table, view.round, { nowMs: view.nowMs, interruptedVoidMs });
     if (step.do === 'rest') {
-      const restMs = Math.min(LONGEST_REST_MS, (step.untilMs ?? Infinity) - view.nowMs);
+      const restMs = Math.min(MAX_REST_MS, (step.untilMs ?? Infinity) - view.nowMs);
       await this.signals.wait('wished', lease.name, seen, restMs, this.#stopped.signal);
       return 'DONE';
     }
@@ -88,7 +88,7 @@ export class TableLoop implements LeasedWork {
     }
   }
 
-  /** What can not happen is not repeated: the table waits for somebody who understands it. */
+  /** What cannot happen is not repeated: the table waits for somebody who understands it. */
   async #halt(error: ImpossibleAnswer): Promise<Verdict> {
     const { name: tableId } = this.lease;
     this.metrics.tablesHalted.inc({ table: tableId });

@@ -28,8 +28,8 @@ export interface TableSnapshot extends TableView {
 /** With their terms these take some hundred kilobytes; a message of NATS holds one megabyte. */
 const PAGE_TABLES = 200;
 const DEFAULT_PAGE = 20;
-const LARGEST_PAGE = 200;
-const LARGEST_NUMBER = 2 ** 31 - 1;
+const MAX_PAGE = 200;
+const MAX_NUMBER = 2 ** 31 - 1;
 
 @Injectable()
 export class TableQueries {
@@ -66,10 +66,10 @@ export class TableQueries {
   async endedRounds(request: roundV1.ListRoundsRequest): Promise<{ rounds: Round[] } | ServiceRefusal> {
     const { tableId, beforeRoundNumber, pageSize } = request;
     if (!isTableId(tableId)) return invalid('table_id');
-    if (beforeRoundNumber > LARGEST_NUMBER) return invalid('before_round_number');
-    if (pageSize > LARGEST_PAGE) return invalid('page_size');
+    if (beforeRoundNumber > MAX_NUMBER) return invalid('before_round_number');
+    if (pageSize > MAX_PAGE) return invalid('page_size');
     if (!this.directory.find(tableId)) return { code: 'UNKNOWN_TABLE' };
-    const before = beforeRoundNumber === 0 ? LARGEST_NUMBER : beforeRoundNumber;
+    const before = beforeRoundNumber === 0 ? MAX_NUMBER : beforeRoundNumber;
     const rounds = await this.store.endedRounds(tableId, before, pageSize === 0 ? DEFAULT_PAGE : pageSize);
     return { rounds };
   }

@@ -91,7 +91,7 @@ describe('the tables', () => {
     expect(settled({ payTable: { PERFECT_PAIR: { one: 25, both: 200 } } }).id).toBe('a');
   });
 
-  it('are refused when prices or limits can not be taken', () => {
+  it('are refused when prices or limits cannot be taken', () => {
     expect(settle({ payTable: { TIE: 'eight' } })).toEqual({ problems: [expect.stringContaining('TIE')] });
     expect(settle({ limits: { USD: { default: { min: 9, max: 1 } } } })).toEqual({
       problems: [expect.stringContaining('limits.PLAYER')],

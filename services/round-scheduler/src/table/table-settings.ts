@@ -39,13 +39,13 @@ export interface TableSettings {
   readonly cooldownMs: number;
 }
 
-const LONGEST_MS = 24 * 60 * 60 * 1_000;
+const MAX_MS = 24 * 60 * 60 * 1_000;
 const DEFAULT_PACE = { bettingMs: 15_000, revealMs: 1_000, cooldownMs: 4_000 };
 const DEFAULT_CURRENCY = 'USD';
 /** Limits under this name hold for every target that has none of its own. */
 const ANY_TARGET = 'default';
 
-export const milliseconds = z.int().min(0).max(LONGEST_MS);
+export const milliseconds = z.int().min(0).max(MAX_MS);
 export const currency = z.string().regex(/^[A-Z]{3}$/, 'expected three capital letters, such as USD');
 
 const amount = z

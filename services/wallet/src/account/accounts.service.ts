@@ -11,7 +11,7 @@ import {
   isIdempotencyKey,
   isNote,
   isUserId,
-  LARGEST_AMOUNT_MINOR,
+  MAX_AMOUNT_MINOR,
   type ServiceRefusal,
 } from '@sabot/translation';
 
@@ -25,7 +25,7 @@ export class AccountsService {
     const { userId, currency, demoCreditMinor } = request;
     const problem = ownerProblem(userId, currency);
     if (problem) return problem;
-    if (demoCreditMinor < 0n || demoCreditMinor > LARGEST_AMOUNT_MINOR) return invalid('demo_credit_minor');
+    if (demoCreditMinor < 0n || demoCreditMinor > MAX_AMOUNT_MINOR) return invalid('demo_credit_minor');
     return this.store.open(userId, currency, demoCreditMinor);
   }
 

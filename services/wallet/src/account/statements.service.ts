@@ -14,10 +14,10 @@ import {
 } from './statements.store.js';
 
 const DEFAULT_PAGE = 50;
-const LARGEST_PAGE = 200;
+const MAX_PAGE = 200;
 /** A larger book is proven to the owners of its bets, one by one, because it would not fit into one message. */
-const LARGEST_PUBLIC_BOOK = 1_000;
-const LARGEST_ID = 2n ** 63n - 1n;
+const MAX_PUBLIC_BOOK = 1_000;
+const MAX_ID = 2n ** 63n - 1n;
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -57,7 +57,7 @@ export class StatementsService {
     if ((roundId !== '' || pendingOnly) && !isRoundId(roundId)) return invalid('round_id');
     const before = positionOf(cursor);
     if (before === undefined) return invalid('cursor');
-    if (pageSize > LARGEST_PAGE) return invalid('page_size');
+    if (pageSize > MAX_PAGE) return invalid('page_size');
     const size = pageSize || DEFAULT_PAGE;
     const rows =
       roundId === ''
@@ -70,7 +70,7 @@ export class StatementsService {
     const { userId, currency, cursor, pageSize } = request;
     const before = positionOf(cursor);
     if (before === undefined) return invalid('cursor');
-    if (pageSize > LARGEST_PAGE) return invalid('page_size');
+    if (pageSize > MAX_PAGE) return invalid('page_size');
     const account = await this.accounts.find(userId, currency);
     if ('code' in account) return account;
     const size = pageSize || DEFAULT_PAGE;
@@ -84,7 +84,7 @@ export class StatementsService {
     const { betBookRoot: root, betCount, status } = round;
     if (root === null) return { code: 'INVALID_PHASE', expected: 'SEALED', actual: status };
     const count = betCount ?? 0;
-    return { root, count, bets: count > LARGEST_PUBLIC_BOOK ? [] : await this.store.book(round) };
+    return { root, count, bets: count > MAX_PUBLIC_BOOK ? [] : await this.store.book(round) };
   }
 
   async proof({
@@ -129,8 +129,8 @@ function leafOf({
 
 /** A cursor is the id of the last row of its page; none stands for the newest. */
 function positionOf(cursor: string): bigint | undefined {
-  if (cursor === '') return LARGEST_ID;
-  return /^[1-9]\d{0,18}$/.test(cursor) && BigInt(cursor) <= LARGEST_ID ? BigInt(cursor) : undefined;
+  if (cursor === '') return MAX_ID;
+  return /^[1-9]\d{0,18}$/.test(cursor) && BigInt(cursor) <= MAX_ID ? BigInt(cursor) : undefined;
 }
 
 /** One row more than asked for was read: it says whether there is a next page, and is not shown. */

@@ -12,7 +12,7 @@ import { LobbyTurnout } from './lobby-turnout.js';
 import { type KnownRound, RoundDirectory } from '../round/round-directory.js';
 import { totalsMessage } from '../wallet-messages.js';
 
-const LEAST_INTERVAL_MS = 100;
+const MIN_INTERVAL_MS = 100;
 const READING_SHARE = 10;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 
@@ -42,7 +42,7 @@ export class BetTotalsService implements OnModuleDestroy {
   changed(round: KnownRound | undefined): void {
     if (!round || this.#stopped) return;
     this.#changed.set(round.no, round);
-    this.#timer ??= this.#tellIn(LEAST_INTERVAL_MS);
+    this.#timer ??= this.#tellIn(MIN_INTERVAL_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -60,7 +60,7 @@ export class BetTotalsService implements OnModuleDestroy {
 
   async #tell(): Promise<void> {
     const startedAt = performance.now();
-    let leastPauseMs = LEAST_INTERVAL_MS;
+    let leastPauseMs = MIN_INTERVAL_MS;
     const rounds = [...this.#changed.values()];
     this.#changed.clear();
     for (const round of rounds) {
@@ -80,7 +80,7 @@ export class BetTotalsService implements OnModuleDestroy {
 
   /** False when another replica told this round within the interval, so that it must be tried again. */
   async #tellOne(round: KnownRound): Promise<boolean> {
-    const read = await this.store.readOnceIn(LEAST_INTERVAL_MS, round.no);
+    const read = await this.store.readOnceIn(MIN_INTERVAL_MS, round.no);
     if (!read) return false;
     this.lobby.change(round, read);
     const message = totalsMessage(round, read);

@@ -12,7 +12,7 @@ import { invalid, isBetId, isRoundId, isUserId, refused, type ServiceRefusal } f
 import { type KnownRound, RoundDirectory } from '../round/round-directory.js';
 import { WalletMetrics } from '../wallet.metrics.js';
 
-export const MOST_BETS_OF_A_REQUEST = 5_000;
+export const MAX_BETS_PER_REQUEST = 5_000;
 
 /** Which bets of which round were taken back, in whose currency. */
 export interface RemovedFrom extends RemovedBets {
@@ -79,8 +79,8 @@ export class BettingService {
 
   /** The reason to refuse a request whole; without one there is room for its bets, which is taken. */
   #refusalOfAll(request: walletV1.PlaceBetsRequest, actualBets: number): ServiceRefusal | undefined {
-    if (actualBets > MOST_BETS_OF_A_REQUEST)
-      return { code: 'BATCH_TOO_LARGE', maxBets: MOST_BETS_OF_A_REQUEST, actualBets };
+    if (actualBets > MAX_BETS_PER_REQUEST)
+      return { code: 'BATCH_TOO_LARGE', maxBets: MAX_BETS_PER_REQUEST, actualBets };
     const problem = columnProblem(request);
     if (problem) return invalid(problem);
     return this.queue.takeRoom(actualBets) ? undefined : { code: 'OVERLOADED' };

@@ -10,7 +10,7 @@ import { HeldLock, statementsWait } from './waiting-statements.js';
 
 const LANES = 4;
 const ROUNDS_OF_A_LANE = 55;
-const MOST_REQUESTS = 5_000;
+const MAX_REQUESTS = 5_000;
 /** Nobody sends again here: a request that is not answered fails the suite. */
 const ONCE = { timeoutMs: 30_000, patienceMs: 0 };
 
@@ -42,7 +42,7 @@ describe('bets that race the seal', () => {
     const roundId = await story.openRound(replicas[round % 2 === 0 ? 0 : 1].client, windowMs, tableId);
     for (let early = randomInt(3); early > 0; early--)
       await Promise.all(gateways.map((gateway) => gateway.placeOne(roundId)));
-    const betting = gateways.map((gateway) => gateway.placeUntilRefused(roundId, MOST_REQUESTS));
+    const betting = gateways.map((gateway) => gateway.placeUntilRefused(roundId, MAX_REQUESTS));
     await sleep(randomInt(20));
     const seals = await Promise.all(replicas.map(({ client }) => story.seal(client, roundId)));
     expect(seals[1]).toEqual(seals[0]);

@@ -21,7 +21,7 @@ export interface Rival {
 const FLAT = 5_000;
 const FIRST = 1_000;
 /** After so many losses the doubling stops, as a table's maximum would stop it. */
-const MOST_DOUBLINGS = 6;
+const MAX_DOUBLINGS = 6;
 
 export function newRival(balance: number): Rival {
   return { balance, lastSide: null, losses: 0 };
@@ -38,7 +38,7 @@ function planned({ lastSide, losses }: Rival, plan: Plan): RivalStake | null {
     case 'banker':
       return { target: 'BANKER', amount: FLAT };
     case 'martingale':
-      return { target: 'BANKER', amount: FIRST * 2 ** Math.min(losses, MOST_DOUBLINGS) };
+      return { target: 'BANKER', amount: FIRST * 2 ** Math.min(losses, MAX_DOUBLINGS) };
     case 'follow':
       return lastSide && { target: lastSide, amount: FLAT };
     case 'against':

@@ -2,7 +2,7 @@
 import type { Session } from '@sabot/edge';
 
 /** A session this close to its end is not worth starting with. */
-const LEAST_LIFE_MS = 30_000;
+const MIN_LIFE_MS = 30_000;
 
 /** A stored session that still lives; null when there is none that can be used. */
 export function usableSession(stored: string | null, nowMs: number): Session | null {
@@ -10,7 +10,7 @@ export function usableSession(stored: string | null, nowMs: number): Session | n
   try {
     const { token, userId, balance, currency, expiresAt } = JSON.parse(stored) as Partial<Session>;
     if (!token || !userId || !currency || balance === undefined || !expiresAt) return null;
-    const lives = Date.parse(expiresAt) - nowMs > LEAST_LIFE_MS;
+    const lives = Date.parse(expiresAt) - nowMs > MIN_LIFE_MS;
     return lives ? { token, userId, balance, currency, expiresAt } : null;
   } catch {
     return null;

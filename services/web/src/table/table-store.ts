@@ -43,12 +43,12 @@ export const NEW_TABLE: TableStore = {
 
 export const useTable = create<TableStore>(() => NEW_TABLE);
 
-const MOST_NOTICES = 3;
+const MAX_NOTICES = 3;
 let latestNotice = 0;
 
 export function tell(notice: Omit<Notice, 'id'>): void {
   const told = { ...notice, id: (latestNotice += 1) };
-  useTable.setState(({ notices }) => ({ notices: [...notices, told].slice(-MOST_NOTICES) }));
+  useTable.setState(({ notices }) => ({ notices: [...notices, told].slice(-MAX_NOTICES) }));
 }
 
 export function dismiss(id: number): void {
