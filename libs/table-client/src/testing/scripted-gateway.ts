@@ -101,7 +101,11 @@ export class ScriptedGateway {
   }
 
   async stop(): Promise<void> {
-    await this.#io.close();
+    const closed = once(this.http, 'close');
+    this.http.close();
+    // Browsers open connections ahead of use; the server would wait a minute for a request on each.
+    this.http.closeAllConnections();
+    await Promise.all([closed, this.#io.close()]);
   }
 
   /** Cuts every connection as a broken network would. */
