@@ -21,7 +21,7 @@ import {
   OutboxStore,
   type SqlClient,
   type Substitute,
-} from '../src/index.js';
+} from '@sabot/outbox';
 
 type JetStreamManager = Awaited<ReturnType<NatsConnection['jetstream']['jetstreamManager']>>;
 type StoredMessage = NonNullable<Awaited<ReturnType<JetStreamManager['streams']['getMessage']>>>;
@@ -29,6 +29,14 @@ type StoredMessage = NonNullable<Awaited<ReturnType<JetStreamManager['streams'][
 const { roundSettled, eventOmitted } = subjects.wallet;
 /** The type id of a bigint in PostgreSQL. */
 const BIGINT = '20';
+
+const PRISMA = fileURLToPath(new URL('prisma', import.meta.url));
+
+interface FixtureOptions {
+  /** The superuser's url of a PostgreSQL server; without it, the one that all suites share. */
+  readonly postgresUrl?: string;
+  readonly prismaFolder?: string;
+}
 
 /** Encodes differently each time, so that only bytes that were kept can be told twice. */
 export class ForgetfulEncoding implements OutboxEncoding {
@@ -67,9 +75,9 @@ export class OutboxFixture {
     public connection: NatsConnection,
   ) {}
 
-  static async start(): Promise<OutboxFixture> {
-    const [server, database] = await Promise.all([startNats(), isolatedDatabase()]);
-    await migrate(database.url, fileURLToPath(new URL('prisma', import.meta.url)));
+  static async start({ postgresUrl, prismaFolder = PRISMA }: FixtureOptions = {}): Promise<OutboxFixture> {
+    const [server, database] = await Promise.all([startNats(), isolatedDatabase(postgresUrl)]);
+    await migrate(database.url, prismaFolder);
     const pool = new pg.Pool({
       connectionString: database.url,
       max: 8,

@@ -5,6 +5,7 @@ import { ensureStreams, type EncodedEvent, EventPublisher, type PublishedEvent }
 import { eventually } from '@sabot/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxStore, type SqlClient } from '../src/index.js';
+import { loseStore } from './lost-store.js';
 import { ofLane, OutboxFixture } from './outbox-fixture.js';
 
 const PATIENT = { timeoutMs: 60_000 };
@@ -166,6 +167,17 @@ describe('the outbox', () => {
         for (const lane of ['table-0', 'table-1'])
           expect(ofLane(lane, stored).filter((name) => past.includes(name))).toEqual(ofLane(lane, past));
         expect(await new OutboxStore(fixture.sql).pastLeft()).toBe(0);
+      },
+    );
+
+    it.each([false, true])(
+      'live events arrive within two seconds while a long past comes back in order (made again by hand: %s)',
+      async (madeAgainByHand) => {
+        const lost = { pastEvents: 20_000, tables: 20, madeAgainByHand, maxRefillMs: PATIENT.timeoutMs };
+        const { liveLatenciesMs, faults } = await loseStore(fixture, lost);
+        expect(faults).toEqual([]);
+        expect(liveLatenciesMs.length).toBeGreaterThan(3);
+        expect(Math.max(...liveLatenciesMs)).toBeLessThan(2_000);
       },
     );
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TableRoads } from '@sabot/edge';
+import type { BetStatement, Page, TableRoads } from '@sabot/edge';
 import { eventually, isolatedSubjects } from '@sabot/testing';
 import { Stack } from '../src/stack.js';
 import {
@@ -32,6 +33,9 @@ const MOMENTS = [
 /** How many players are cut off once, and for how long. */
 const CUT_OFF = 12;
 const CUT_MS = 5_000;
+/** With a side bet that no built-in table has: nothing but the list of bets makes it playable. */
+const TABLES_FILE = fileURLToPath(new URL('lucky-six-tables.json', import.meta.url));
+const TARGETS = [...STANDARD_TARGETS, 'LUCKY_SIX'] as const;
 const PACE = { BETTING_MS: '900', REVEAL_MS: '40', COOLDOWN_MS: '100' };
 
 describe('three tables with fifty players', () => {
@@ -43,7 +47,7 @@ describe('three tables with fifty players', () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
       prefix: isolatedSubjects().subjectPrefix,
-      settings: { ...PACE, LOG_LEVEL: 'warn' },
+      settings: { ...PACE, TABLES_FILE, LOG_LEVEL: 'warn' },
     });
     players = [];
     for (let n = 0; n < PLAYERS; n++) players.push(await Player.connect(stack.url));
@@ -58,7 +62,7 @@ describe('three tables with fifty players', () => {
     let turn = seat;
     const both = async (roundId: string): Promise<void> => {
       for (const n of [0, 1]) {
-        const target = STANDARD_TARGETS[(turn + n) % STANDARD_TARGETS.length] ?? 'TIE';
+        const target = TARGETS[(turn + n) % TARGETS.length] ?? 'TIE';
         await player.bet(tableId, target, 1_000, { roundId });
       }
       turn += 1;
@@ -197,10 +201,10 @@ describe('three tables with fifty players', () => {
     expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
   }, 420_000);
 
-  /** Every accepted bet was told as settled to its player, unless that was cut off at times. */
+  /** Every accepted bet is settled, and players who were never cut off were told so. */
   async function everyBetIsResolved(): Promise<void> {
     await eventually(
-      () => {
+      async () => {
         for (const player of players.slice(0, -CUT_OFF)) {
           const settled = new Set(
             player.heard
@@ -209,6 +213,10 @@ describe('three tables with fifty players', () => {
           );
           const open = player.bets.filter(({ answer, betId }) => answer.ok && !settled.has(betId));
           expect(open).toEqual([]);
+        }
+        for (const player of players.slice(-CUT_OFF)) {
+          const { items } = await player.get<Page<BetStatement>>('/me/bets?limit=200');
+          expect(items.filter(({ status }) => status === 'PENDING')).toEqual([]);
         }
       },
       { timeoutMs: 60_000, intervalMs: 250 },

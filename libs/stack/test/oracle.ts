@@ -131,9 +131,9 @@ export function balanceByHand(player: Player, bundles: readonly RoundBundle[]): 
 export function bookProblems(bets: readonly PlacedBet[], bundles: readonly RoundBundle[]): string[] {
   const booked = new Set(bundles.flatMap(({ betBook }) => betBook?.bets?.map(({ betId }) => betId) ?? []));
   const voided = new Set(bundles.filter(isVoid).map(({ roundId }) => roundId));
-  return bets.flatMap(({ betId, answer }) => {
+  return bets.flatMap(({ betId, tableId, answer }) => {
     if (answer.ok && !booked.has(betId) && !voided.has(answer.roundId))
-      return [`accepted bet ${betId} is in no book`];
+      return [`accepted bet ${betId} in round ${answer.roundId} of ${tableId} is in no book`];
     return !answer.ok && booked.has(betId) ? [`refused bet ${betId} is in a book`] : [];
   });
 }
@@ -163,7 +163,7 @@ export async function auditOf(walletUrl: string): Promise<string[]> {
   }
 }
 
-function handsOf({ player, banker }: DealtBundle) {
+export function handsOf({ player, banker }: DealtBundle) {
   return { player, banker };
 }
 

@@ -33,10 +33,10 @@ export class Visitor {
     readonly errors: string[],
   ) {}
 
-  static async arrive(browser: Browser, stackUrl: string): Promise<Visitor> {
+  static async arrive(browser: Browser, stackUrl: string, locale = 'en-US'): Promise<Visitor> {
     // By number: on a host named localhost the socket does not heed that the browser is offline.
     const url = stackUrl.replace('localhost', '127.0.0.1');
-    const context = await browser.newContext({ viewport: SCREENS.desktop, locale: 'en-US' });
+    const context = await browser.newContext({ viewport: SCREENS.desktop, locale });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const errors: string[] = [];

@@ -1,16 +1,19 @@
 /** The web table on the real system: what a new visitor sees and does, with the numbers of the server. */
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BetProof, LobbyTable, RoundBundle } from '@sabot/edge';
-import { betLeafHash, verifyInclusion, verifyRound } from '@sabot/fairness';
-import { eventually, isolatedSubjects } from '@sabot/testing';
+import { betLeafHash, isVoid, verifyInclusion, verifyRound } from '@sabot/fairness';
+import { eventually, isolatedSubjects, payoutOf } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
+import { handsOf } from './oracle.js';
 import { sharedServers } from './shared-servers.js';
 import { expectNoGhosts, noteCards } from './web-cards.js';
 import { launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
 
 jest.setTimeout(180_000);
 
+const TABLES_FILE = fileURLToPath(new URL('lucky-six-tables.json', import.meta.url));
 const PACE = { BETTING_MS: '8000', REVEAL_MS: '900', COOLDOWN_MS: '4000' };
 const PATIENT = { timeoutMs: PATIENCE_MS };
 
@@ -22,7 +25,7 @@ beforeAll(async () => {
   stack = await Stack.start({
     infrastructure: await sharedServers(),
     prefix: isolatedSubjects().subjectPrefix,
-    settings: { ...PACE, LOG_LEVEL: 'warn' },
+    settings: { ...PACE, TABLES_FILE, LOG_LEVEL: 'warn' },
   });
   browser = await launchBrowser();
 }, 240_000);
@@ -104,6 +107,32 @@ describe('a new visitor', () => {
     for (const step of ['commitment', 'payouts', 'chain', 'seen-commitment', 'seen-cards', 'own-bets'])
       await page.locator(`dialog [data-step="${step}"][data-status="pass"]`).waitFor();
     await visitor.shot('table-proof');
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+describe('a side bet that is an entry of the rules and two words', () => {
+  it.each([
+    ['en-US', 'Lucky six'],
+    ['zh-TW', '幸運六'],
+  ])('is on the felt (%s: %s), is bet, dealt, settled and verified', async (locale, name) => {
+    await visitor.leave();
+    visitor = await Visitor.arrive(browser, stack.url, locale);
+    const { page } = visitor;
+    await visitor.sitDown('solo');
+    expect(await visitor.spot('LUCKY_SIX').textContent()).toContain(name);
+    await visitor.bet('LUCKY_SIX');
+    await visitor.shot(`table-lucky-six-${locale}`);
+    await page.getByTestId('deal').click();
+    await visitor.inPhase('RESULT');
+    await expectServersNumbersAfterReload();
+    const bundle = await visitor.latestRound();
+    expect(verifyRound(bundle).ok).toBe(true);
+    const [bet] = await visitor.bets();
+    if (isVoid(bundle)) throw new Error('the round went void');
+    const { status, payoutMinor } = payoutOf('LUCKY_SIX', 5_000n, handsOf(bundle));
+    expect(bet).toMatchObject({ target: 'LUCKY_SIX', amount: 5_000, status, payout: Number(payoutMinor) });
+    await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
     expect(visitor.errors).toEqual([]);
   });
 });
