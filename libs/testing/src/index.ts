@@ -22,6 +22,7 @@ export {
 export { benchArguments } from './bench/bench-arguments.js';
 export { compare } from './bench/compare.js';
 export type { Comparison, Contender, Measured } from './bench/compare.js';
+export { descendantsCpuSeconds } from './bench/descendants-cpu.js';
 export { median, percentile, rangeOf } from './bench/median.js';
 export { printReport, writeReport } from './bench/report.js';
 export type { BenchReport } from './bench/report.js';

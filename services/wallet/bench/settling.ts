@@ -35,7 +35,10 @@ export async function sealedRound(stage: Stage, bets: number): Promise<string> {
 
 /** The wallet settles a sealed round, asked over NATS. */
 export async function settle(stage: Stage, bets: number): Promise<Measured> {
-  const roundId = await sealedRound(stage, bets);
+  return settleSealed(stage, await sealedRound(stage, bets), bets);
+}
+
+export async function settleSealed(stage: Stage, roundId: string, bets: number): Promise<Measured> {
   const startedAt = performance.now();
   const request = { roundId, result: PLAYER_WINS };
   const { result } = await stage.client.request(subjects.wallet.settleRound, request, { timeoutMs: 60_000 });
