@@ -144,7 +144,7 @@ describe('a database whose functions came from migrations', () => {
       const { status, body } = await ready();
       expect(status).toBe(503);
       expect(body.checks.database).toBe(
-        'the functions of the database are not those of this service: run its migration',
+        'the functions in this database are not those of this service: run its migration',
       );
     }, PATIENT);
     await wallet.sql.query(`UPDATE database_functions SET hash = substr(hash, 6)`);
