@@ -59,7 +59,7 @@ export class WalletFixture {
 
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
     const database = await isolatedDatabase(options.databaseUrl);
-    await liveFarFromGreenwich(database);
+    await useDistantTimezone(database);
     await options.before?.(database.url);
     await migrate(database.url, prismaFolder);
     const { subjectPrefix } = isolatedSubjects();
@@ -175,7 +175,7 @@ export class WalletFixture {
 }
 
 /** Days of the ledger are days in UTC, whatever the database thinks what time it is. */
-async function liveFarFromGreenwich({ name, url }: IsolatedDatabase): Promise<void> {
+async function useDistantTimezone({ name, url }: IsolatedDatabase): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`ALTER DATABASE ${name} SET timezone TO 'Pacific/Kiritimati'`);

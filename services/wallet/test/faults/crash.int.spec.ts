@@ -6,7 +6,7 @@ import { ClientStory, type SentBet } from './client-story.js';
 import { Gateway, underLoad } from './gateway.js';
 import { PLAYER_WINS, SOME_HANDS } from './hands.js';
 import { problems } from './oracle.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const REPLICAS = 2;
 const KILLS_OF_A_REPLICA = 6;
@@ -49,7 +49,7 @@ describe('wallets that are killed again and again', () => {
     }
     expect(await problems(sql, story)).toEqual([]);
     expect(story.bets.filter(({ told }) => told?.accepted === true)).toHaveLength(story.bets.length);
-    await allTold(sql, connection);
+    await allPublished(sql, connection);
   }, 180_000);
 
   it('answer a repeat of each acknowledged bet as the first time', async () => {

@@ -4,7 +4,7 @@ import { ClientStory } from './client-story.js';
 import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { BANKER_WINS } from './hands.js';
 import { problems } from './oracle.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 1_000, patienceMs: 90_000 };
 const SEAL_SOON = { timeoutMs: 1_000, retries: 60 };
@@ -36,6 +36,6 @@ describe('one of two wallets that freezes under load', () => {
       await story.settle(client, roundId, BANKER_WINS);
     }
     expect(await problems(sql, story)).toEqual([]);
-    await allTold(sql, connection);
+    await allPublished(sql, connection);
   }, 120_000);
 });

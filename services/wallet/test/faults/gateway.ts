@@ -44,12 +44,12 @@ export class Gateway {
   }
 
   /** Places bets until the round refuses them. */
-  async placeUntilRefused(roundId: string, mostRequests: number): Promise<void> {
-    for (let request = 0; request < mostRequests; request++) {
+  async placeUntilRefused(roundId: string, maxRequests: number): Promise<void> {
+    for (let request = 0; request < maxRequests; request++) {
       const bets = await this.placeOne(roundId);
       if (bets.some(({ told }) => told?.accepted !== true)) return;
     }
-    throw new Error(`round ${roundId} still takes bets after ${mostRequests} requests`);
+    throw new Error(`round ${roundId} still takes bets after ${maxRequests} requests`);
   }
 
   /** Places bets on the rounds in turn until the signal. */

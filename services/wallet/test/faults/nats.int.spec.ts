@@ -7,7 +7,7 @@ import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { BANKER_WINS } from './hands.js';
 import { problems } from './oracle.js';
 import { HeldLock, STREAM_LOCK, statementsWait } from './waiting-statements.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
 
@@ -33,9 +33,9 @@ describe('a NATS server that fails under load', () => {
     await nats.stop();
   }, 120_000);
 
-  async function expectAllTold(): Promise<void> {
+  async function expectAllPublished(): Promise<void> {
     expect(await problems(wallet.sql, story)).toEqual([]);
-    await allTold(wallet.sql, wallet.connection);
+    await allPublished(wallet.sql, wallet.connection);
     expect(wallet.wallets.map(({ running }) => running)).toEqual([true, true]);
   }
 
@@ -55,7 +55,7 @@ describe('a NATS server that fails under load', () => {
       });
       await story.seal(wallet.client, roundId);
       await story.settle(wallet.client, roundId, BANKER_WINS);
-      await expectAllTold();
+      await expectAllPublished();
     },
     120_000,
   );
@@ -70,6 +70,6 @@ describe('a NATS server that fails under load', () => {
     await statementsWait(sql, 'know_stream');
     await stream.release();
     await story.seal(client, roundId);
-    await expectAllTold();
+    await expectAllPublished();
   }, 120_000);
 });

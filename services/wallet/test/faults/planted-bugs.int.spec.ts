@@ -6,7 +6,7 @@ import { DAMAGES } from './damages.js';
 import { Gateway } from './gateway.js';
 import { PLAYER_WINS } from './hands.js';
 import { booked, problems } from './oracle.js';
-import { allTold, eventProblems } from './wallet-events.js';
+import { allPublished, eventProblems } from './wallet-events.js';
 
 describe('the oracle', () => {
   let wallet: WalletFixture;
@@ -24,7 +24,7 @@ describe('the oracle', () => {
     await story.seal(client, settled);
     await story.seal(client, sealed);
     await story.settle(client, settled, PLAYER_WINS);
-    await allTold(wallet.sql, wallet.connection);
+    await allPublished(wallet.sql, wallet.connection);
   }, 120_000);
   afterAll(() => wallet.stop(), 120_000);
 

@@ -6,7 +6,7 @@ import { ClientStory } from './client-story.js';
 import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { PLAYER_WINS } from './hands.js';
 import { problems } from './oracle.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
 
@@ -78,7 +78,7 @@ describe('a database that fails under load', () => {
       await story.settle(wallet.client, roundId, PLAYER_WINS);
       await withDatabase(async (sql) => {
         expect(await problems(sql, story)).toEqual([]);
-        await allTold(sql, wallet.connection);
+        await allPublished(sql, wallet.connection);
       });
       expect(story.bets.filter(({ told }) => told?.accepted === true)).toHaveLength(story.bets.length);
       expect(wallet.wallets.map(({ running }) => running)).toEqual([true, true]);
