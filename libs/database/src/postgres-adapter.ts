@@ -14,8 +14,8 @@ export function postgresAdapter({ url, connections, applicationName }: PostgresO
     connectionString: url,
     max: connections,
     application_name: applicationName,
-    // Every statement has its index. A plan made while a table was small must not scan it once it has grown; compiling
-    // plans never pays. The adapter reads every time as if the server used UTC, so the server must.
+    // Every statement has its index: a plan made while a table was small must not scan it once it has grown, nor be
+    // compiled. The adapter reads every time as if the server used UTC, so the server must.
     options: '-c enable_seqscan=off -c jit=off -c timezone=UTC',
     // A database that does not answer is an outage and must not hold up a request forever.
     connectionTimeoutMillis: 5_000,

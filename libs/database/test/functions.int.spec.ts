@@ -103,7 +103,7 @@ describe('functions as files', () => {
     ]);
   });
 
-  it('of an extension stay, though the folder does not have them', async () => {
+  it('leave those of an extension alone', async () => {
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query('CREATE EXTENSION pg_trgm');

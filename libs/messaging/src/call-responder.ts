@@ -72,7 +72,7 @@ export class CallResponder {
       );
       message.respond(encode(this.entry.response, response));
     } catch (error) {
-      // Nest has logged what a handler throws and passes on a plain object. An Error here is new: the answer could not be sent.
+      // Nest logs what a handler throws and passes on a plain object. An Error has not been logged: there is no answer to send.
       if (error instanceof Error)
         this.#logger.error({ msg: 'no answer', subject: message.subject, err: error });
       outcome = 'FAILED';

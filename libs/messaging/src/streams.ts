@@ -68,7 +68,7 @@ function configOf(
   };
 }
 
-/** Skips the client's check of the account, which would fail while JetStream is still starting. */
+/** Skips the client's check of the account, which would fail while the server has no streams or is starting. */
 export async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
   connection.assertConnected();
   return jetstreamManager(connection.client, { checkAPI: false });

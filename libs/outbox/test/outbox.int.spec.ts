@@ -227,9 +227,9 @@ describe('the outbox', () => {
       fixture.relay();
       await drained();
       expect(await fixture.storedNames()).toEqual([before, bad, after]);
-      const [, told] = await fixture.stored();
-      expect(told?.subject).toContain('event_omitted');
-      const read = decode(eventOmitted.message, told?.data ?? new Uint8Array());
+      const [, substitute] = await fixture.stored();
+      expect(substitute?.subject).toContain('event_omitted');
+      const read = decode(eventOmitted.message, substitute?.data ?? new Uint8Array());
       expect(read).toMatchObject({ ok: true, message: { eventId: bad } });
       if (read.ok) expect(read.message.reason).toMatch(reason);
     });

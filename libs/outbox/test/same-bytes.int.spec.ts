@@ -42,12 +42,12 @@ const history = fc.array(
 
 /** Remembers everything that was sent, including what the stream then drops or loses. */
 class WatchedPublisher extends EventPublisher {
-  readonly told = new Map<string, Set<string>>();
+  readonly sent = new Map<string, Set<string>>();
   loseNext = false;
 
   override async publishEncoded(event: EncodedEvent): Promise<PublishedEvent> {
     const text = `${event.subject} ${Buffer.from(event.payload).toString('hex')}`;
-    this.told.set(event.messageId, (this.told.get(event.messageId) ?? new Set()).add(text));
+    this.sent.set(event.messageId, (this.sent.get(event.messageId) ?? new Set()).add(text));
     const published = await super.publishEncoded(event);
     if (!this.loseNext) return published;
     this.loseNext = false;
@@ -92,8 +92,8 @@ describe('an event that is published twice', () => {
         await eventually(async () => {
           expect([...(await fixture.storedNames())].sort()).toEqual([...committed].sort());
         }, PATIENT);
-        expect([...publisher.told].filter(([, texts]) => texts.size !== 1)).toEqual([]);
-        expect([...publisher.told.keys()].sort()).toEqual([...committed].sort());
+        expect([...publisher.sent].filter(([, texts]) => texts.size !== 1)).toEqual([]);
+        expect([...publisher.sent.keys()].sort()).toEqual([...committed].sort());
         if (!events.some((event) => event.do === 'lose the stream'))
           for (const lane of ['a', 'b'])
             expect(ofLane(lane, await fixture.storedNames())).toEqual(ofLane(lane, committed));

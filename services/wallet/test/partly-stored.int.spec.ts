@@ -12,7 +12,7 @@ describe('a stream that stores only some of what was committed together', () => 
   });
   afterAll(() => wallet.stop());
 
-  /** From now on the stream knows nothing of one event, until somebody gives it its definition again. */
+  /** From now on the stream rejects one kind of event, until its definition is restored. */
   async function refuse(refused: string): Promise<void> {
     const { space, jetstream } = wallet.connection;
     const { streams } = await jetstream.jetstreamManager();

@@ -51,7 +51,7 @@ describe('a wallet that is killed at a chosen moment', () => {
     const { client, sql, connection, database } = wallet;
     const gateway = new Gateway(client, story, await story.openPlayers(client, 3), PATIENT);
     const roundId = await story.openRound(client);
-    // Told once already, so the relay knows its stream.
+    // Something has been published already, so the relay knows its stream.
     await gateway.placeOne(roundId);
     await allPublished(sql, connection);
     const stream = await HeldLock.take(database.url, STREAM_LOCK);

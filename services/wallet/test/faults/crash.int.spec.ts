@@ -29,7 +29,7 @@ describe('wallets that are killed again and again', () => {
     }
   }
 
-  it('lose no acknowledged bet, take none twice, and tell each one once', async () => {
+  it('lose no acknowledged bet, take none twice, and publish each one once', async () => {
     const { client, sql, connection } = wallet;
     const roundIds = await Promise.all([0, 1, 2].map(() => story.openRound(client)));
     const gateways = await Promise.all(
@@ -52,7 +52,7 @@ describe('wallets that are killed again and again', () => {
     await allPublished(sql, connection);
   }, 180_000);
 
-  it('answer a repeat of each acknowledged bet as the first time', async () => {
+  it('answer a repeat of each acknowledged bet like the first request', async () => {
     const gateway = new Gateway(wallet.client, story, [], PATIENT);
     for (let at = 0; at < story.bets.length; at += 1_000) {
       const originals = story.bets.slice(at, at + 1_000);

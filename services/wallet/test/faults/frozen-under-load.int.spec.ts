@@ -17,7 +17,7 @@ describe('one of two wallets that freezes under load', () => {
   }, 120_000);
   afterAll(() => wallet.stop(), 120_000);
 
-  it('stops nobody, and takes nothing twice when it answers what others have answered long ago', async () => {
+  it('holds nobody up, and takes nothing twice when it thaws and answers stale requests', async () => {
     const { client, sql, connection } = wallet;
     const gateways = await Promise.all(
       Array.from({ length: 5 }, async () => {

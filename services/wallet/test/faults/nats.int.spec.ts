@@ -43,7 +43,7 @@ describe('a NATS server that fails under load', () => {
     ['is restarted and crashes', [() => nats.restart(), () => nats.kill().then(() => nats.restart())]],
     ['loses its store twice', [() => nats.erase(), () => nats.erase()]],
   ])(
-    'and %s holds bets up and loses no event',
+    'and %s delays bets but loses no event',
     async (_, failures) => {
       const roundId = await story.openRound(wallet.client);
       await underLoad(gateways, [roundId], async () => {
@@ -60,7 +60,7 @@ describe('a NATS server that fails under load', () => {
     120_000,
   );
 
-  it('and loses its store between publishing and marking is given those events again too', async () => {
+  it('and loses its store between publishing and marking gets those events again too', async () => {
     const { sql, database, client } = wallet;
     const roundId = await story.openRound(client);
     const stream = await HeldLock.take(database.url, STREAM_LOCK);

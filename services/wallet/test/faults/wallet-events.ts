@@ -1,4 +1,4 @@
-/** What the stream of the wallet tells, read from its start, held against the database. */
+/** Reads the wallet's stream from its start and compares it with the database. */
 import { expect } from '@jest/globals';
 import { decode, type DescMessage, type MessageShape, roundV1, subjects, walletV1 } from '@sabot/contracts';
 import type { NatsConnection } from '@sabot/messaging';
@@ -11,11 +11,11 @@ interface PublishedEvents {
   readonly accepted: string[];
   /** Each resolved bet with its stake, status and payout. */
   readonly resolved: string[];
-  /** Each round that ended, with its figures and, where it was voided, the reason. */
+  /** Each round that ended, with its figures and, if it was voided, the reason. */
   readonly ended: string[];
 }
 
-/** Resolves when the outbox is empty and the stream tells all of it, which a stream that has to be made again does later. */
+/** Resolves when the outbox is empty and the stream has all of it; a recreated stream gets the past only later. */
 export async function allPublished(sql: Client, connection: NatsConnection): Promise<void> {
   await eventually(
     async () => {
@@ -29,13 +29,13 @@ export async function allPublished(sql: Client, connection: NatsConnection): Pro
   );
 }
 
-/** Every accepted bet, every payout and every end of a round is published as it is, and published once. */
+/** Every accepted bet, every payout and every end of a round is published once, with the right figures. */
 export async function eventProblems(sql: Client, connection: NatsConnection): Promise<string[]> {
   const published = await readEvents(connection);
   const rows = await booked(sql);
-  const ended = await sql.query<{ published: string }>(`
+  const ended = await sql.query<{ figures: string }>(`
     SELECT concat_ws(' ', table_id, id, bet_count,
-                     CASE status WHEN 'SETTLED' THEN staked_minor::text ELSE resolution ->> 'reason' END, paid_minor) AS published
+                     CASE status WHEN 'SETTLED' THEN staked_minor::text ELSE resolution ->> 'reason' END, paid_minor) AS figures
     FROM rounds WHERE status IN ('SETTLED', 'VOIDED')`);
   return [
     ...differences(
@@ -67,7 +67,7 @@ export async function eventProblems(sql: Client, connection: NatsConnection): Pr
     ...differences(
       'end',
       published.ended,
-      ended.rows.map(({ published: end }) => end),
+      ended.rows.map(({ figures }) => figures),
     ),
   ];
 }
@@ -118,7 +118,7 @@ function read<M extends DescMessage>(schema: M, data: Uint8Array): MessageShape<
   return decoded.message;
 }
 
-/** What is published but not so, what is so but not published, and what is published more than once. */
+/** What is published but untrue, what is true but not published, and what is published more than once. */
 function differences(what: string, published: readonly string[], real: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const entry of published) times.set(entry, (times.get(entry) ?? 0) + 1);
@@ -127,7 +127,7 @@ function differences(what: string, published: readonly string[], real: readonly 
     ...[...times]
       .filter(([, count]) => count > 1)
       .map(([entry]) => `${what} published more than once: ${entry}`),
-    ...[...times.keys()].filter((entry) => !facts.has(entry)).map((entry) => `${what} is not so: ${entry}`),
+    ...[...times.keys()].filter((entry) => !facts.has(entry)).map((entry) => `${what} is untrue: ${entry}`),
     ...real.filter((entry) => !times.has(entry)).map((entry) => `${what} is not published: ${entry}`),
   ];
 }
