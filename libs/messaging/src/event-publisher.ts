@@ -13,7 +13,6 @@ export interface EncodedEvent {
   /** The same each time the event is published, so that the stream keeps only the first. */
   readonly messageId: string;
   readonly payload: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Where the stream keeps an event; `duplicate` means that the stream already had it. */
@@ -41,9 +40,7 @@ export class EventPublisher {
   /** Publishes bytes that were encoded earlier, such as those of an outbox. */
   async publishEncoded(event: EncodedEvent): Promise<PublishedEvent> {
     this.connection.assertConnected();
-    const all = traceHeaders() ?? headers();
-    for (const [name, value] of Object.entries(event.headers ?? {})) all.set(name, value);
-    const options = { msgID: event.messageId, headers: all };
+    const options = { msgID: event.messageId, headers: traceHeaders() ?? headers() };
     const { seq, duplicate } = await this.connection.jetstream.publish(event.subject, event.payload, options);
     return { sequence: seq, duplicate };
   }
