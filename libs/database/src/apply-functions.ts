@@ -1,12 +1,12 @@
 /**
- * Makes the functions, views and triggers of a database those of a folder, in one transaction: what exists is dropped,
- * what the folder has is created. What a constraint, a default or an index of a table calls cannot be dropped; the folder
- * replaces it where it stands, and the transaction fails if the folder no longer has it.
+ * Replaces the functions, views and triggers of a database with those of a folder, in one transaction: what exists is
+ * dropped, then the folder's are created. What a constraint, default or index calls cannot be dropped; the folder replaces
+ * it in place, and the transaction fails if the folder no longer has it.
  */
 import type { Client } from 'pg';
 import { type FunctionFile, functionFiles, functionsHash } from './function-files.js';
 
-/** Bets that are being placed hold the tables for milliseconds; whatever holds them longer has to end first. */
+/** Bets being placed lock the tables for milliseconds; anything that holds them longer has to end first. */
 const MAX_LOCK_WAIT = '60s';
 
 /** Views and functions of the schema that belong to no extension; `made` is the transaction that wrote each. */
@@ -21,7 +21,7 @@ const OURS = `
   WHERE p.pronamespace = current_schema()::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`;
 
-/** Drops in rounds, because some stand on others, until only what tables stand on is left. */
+/** Drops in several passes, because some depend on others, until only what tables depend on is left. */
 const DROP_ALL = `DO $do$
 DECLARE
   ours record;
@@ -47,7 +47,7 @@ BEGIN
   END LOOP;
 END $do$`;
 
-/** What this transaction has not made is not in the folder. A name stands for one function, or a call could be ambiguous. */
+/** What this transaction did not create is not in the folder. Overloads are refused, since calls could be ambiguous. */
 const DROP_REST = `DO $do$
 DECLARE
   ours record;
@@ -60,7 +60,7 @@ BEGIN
   END LOOP;
 END $do$`;
 
-/** Bodies are checked when everything stands, so that they may name each other in any order. */
+/** Bodies are checked once everything exists, so they may name each other in any order. */
 const CHECK_BODIES = `
   SELECT CASE l.lanname WHEN 'sql' THEN fmgr_sql_validator(p.oid) WHEN 'plpgsql' THEN plpgsql_validator(p.oid) END
   FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
@@ -70,8 +70,8 @@ const APPLIED_MIGRATIONS = `
   SELECT count(*) FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
 
 /**
- * Applies the folder's functions unless they stand already, and returns whether it did. A migration may have dropped some,
- * so after one they are always applied. Whoever calls ends the session if this throws, and with it the transaction.
+ * Applies the folder's functions unless they are in place already, and returns whether it did. A migration may have dropped
+ * some, so after one they are always applied. If this throws, the caller ends the session, and with it the transaction.
  */
 export async function applyFunctions(client: Client, prismaFolder: string): Promise<boolean> {
   const files = functionFiles(prismaFolder);

@@ -1,6 +1,6 @@
 /**
  * Applies the migrations with Prisma's own engine, compiled to WebAssembly: it keeps the same record as
- * `prisma migrate deploy`, and needs no binary that would have to be downloaded where it runs.
+ * `prisma migrate deploy` and downloads no binary at run time.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,8 +13,8 @@ import { sqlFolders } from './sql-folders.js';
 const LOCK_FILE = 'migration_lock.toml';
 
 /**
- * Sends a migration to the server as it is, and so as one transaction. The adapter itself cuts scripts at every
- * semicolon, also inside functions.
+ * Sends a migration to the server unsplit, and so as one transaction. The adapter itself would split it at every
+ * semicolon, even inside functions.
  */
 class WholeScripts extends PrismaPg {
   readonly #adapters: Awaited<ReturnType<PrismaPg['connect']>>[] = [];
@@ -82,13 +82,13 @@ function migrationsOf(folder: string): { name: string; value: string }[] {
   }));
 }
 
-/** The engine never clears the timer behind its wait for the lock, which must not keep a finished process alive. */
-function withIdleTimers(): WebAssembly.ModuleImports {
+/** The engine never clears the timer of its lock wait, so the timer must not keep a finished process alive. */
+function withUnreferencedTimers(): WebAssembly.ModuleImports {
   const timers = Object.keys(engine).filter((name) => name.startsWith('__wbg_setTimeout_'));
-  const idle = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
+  const unreferenced = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
   return {
     ...(engine as WebAssembly.ModuleImports),
-    ...Object.fromEntries(timers.map((name) => [name, idle])),
+    ...Object.fromEntries(timers.map((name) => [name, unreferenced])),
   };
 }
 
@@ -101,7 +101,9 @@ function loadEngine(): Promise<void> {
       createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg'),
     );
     const wasm = readFileSync(join(folder, 'schema_engine_bg.wasm'));
-    const { instance } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': withIdleTimers() });
+    const { instance } = await WebAssembly.instantiate(wasm, {
+      './schema_engine_bg.js': withUnreferencedTimers(),
+    });
     engine.__wbg_set_wasm(instance.exports);
     (instance.exports.__wbindgen_start as () => void)();
   })();

@@ -12,7 +12,7 @@ export interface FunctionFile {
   readonly text: string;
 }
 
-/** The files in the order in which they are applied. A folder that is missing throws: nothing must be dropped for that. */
+/** The files in the order in which they are applied. Throws if a folder is missing, since that must not drop anything. */
 export function functionFiles(prismaFolder: string): FunctionFile[] {
   const files = sqlFolders(prismaFolder).flatMap((folder) => filesOf(join(folder, 'functions')));
   const isView = ({ name }: FunctionFile): boolean => name.endsWith('.view.sql');
@@ -24,7 +24,7 @@ function filesOf(folder: string): FunctionFile[] {
   return names.sort().map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 }
 
-/** Tells one set of files from every other. */
+/** Identifies a set of files by its names and texts. */
 export function functionsHash(files: readonly FunctionFile[]): string {
   const texts = files.map(({ name, text }) => [name, text]);
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');

@@ -1,4 +1,4 @@
-/** What the migration is configured with: the database, with a role that may change its tables. */
+/** The configuration of a migration: the database, with a role that may change its tables. */
 import { loadConfig } from '@sabot/service-kit';
 import { z } from 'zod';
 

@@ -1,24 +1,24 @@
 /**
  * Brings a database up to date with the folder of its service: first the migrations, then the functions. One lock covers
- * both, so of two that migrate at once the second finds the work done.
+ * both, so the second of two concurrent migrations finds the work done.
  */
 import pg from 'pg';
 import { applyFunctions } from './apply-functions.js';
 import { applyMigrations } from './apply-migrations.js';
 
-/** Another migration may move much data before this one gets its turn. */
+/** Another migration may move a lot of data before this one gets its turn. */
 const MAX_TURN_WAIT = '15min';
 
 export interface Migration {
   /** The names of the migrations that were applied. */
   readonly migrations: readonly string[];
-  /** Whether the functions were made anew; false when they already were those of the folder. */
+  /** Whether the functions were recreated; false when they already matched the folder. */
   readonly functions: boolean;
 }
 
 export async function migrate(databaseUrl: string, prismaFolder: string): Promise<Migration> {
   const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
-  // A connection that breaks while the migrations run fails the next query here.
+  // If the connection breaks while the migrations run, the next query here fails.
   client.on('error', () => undefined);
   await client.connect();
   try {

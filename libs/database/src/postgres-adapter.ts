@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 export interface PostgresOptions {
   readonly url: string;
   readonly connections: number;
-  /** The service, as the database's own views name its sessions. */
+  /** The service's name in the database's own views. */
   readonly applicationName: string;
 }
 
@@ -14,10 +14,10 @@ export function postgresAdapter({ url, connections, applicationName }: PostgresO
     connectionString: url,
     max: connections,
     application_name: applicationName,
-    // Every statement here has its index. A plan made while a table was small must not scan it when it has grown, nor
-    // be compiled. The adapter reads every time as if the server spoke in UTC, so it must.
+    // Every statement has its index: a plan made while a table was small must not scan it once it has grown, nor be
+    // compiled. The adapter reads every time as if the server used UTC, so the server must.
     options: '-c enable_seqscan=off -c jit=off -c timezone=UTC',
-    // A database that does not answer is an outage, and must not hold a request for ever.
+    // A database that does not answer is an outage and must not hold up a request forever.
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 15_000,

@@ -1,9 +1,9 @@
-/** What the migration entry of a service does: bring its database up to date and end. */
+/** The body of a service's migration entry: brings its database up to date and returns. */
 import { migrate } from './migrate.js';
 import { migrationConfig } from './migrate.config.js';
 import { prismaFolderOf } from './prisma-folder.js';
 
-/** `moduleUrl` is that of the entry. */
+/** `moduleUrl` is the URL of the entry module. */
 export async function runMigration(moduleUrl: string): Promise<void> {
   const { migrations, functions } = await migrate(migrationConfig().DATABASE_URL, prismaFolderOf(moduleUrl));
   process.stdout.write(`${JSON.stringify({ applied: migrations, functions })}\n`);

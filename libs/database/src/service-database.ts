@@ -1,7 +1,7 @@
-/** A service's database: its own Prisma client, and whether the functions there are those that the service ships. */
+/** A service's database: its own Prisma client, and a check that the database has the functions that the service ships. */
 import { functionFiles, functionsHash } from './function-files.js';
 
-/** What is used of a client that Prisma generates; each service has its own. */
+/** The part of a generated Prisma client that is used here; each service has its own client. */
 interface Client {
   $queryRawUnsafe<T>(query: string): PromiseLike<T>;
   $disconnect(): Promise<void>;
@@ -28,12 +28,12 @@ export class ServiceDatabase<C extends Client> {
       `SELECT to_regclass('database_functions') IS NOT NULL AS known`,
     );
     if (!known[0]?.known)
-      throw new Error('the functions of the database were never applied: run the migration');
+      throw new Error('the functions were never applied to this database: run the migration');
     const [applied] = await this.prisma.$queryRawUnsafe<{ hash: string }[]>(
       'SELECT hash FROM database_functions',
     );
     if (applied?.hash !== this.#functionsHash)
-      throw new Error('the functions of the database are not those of this service: run its migration');
+      throw new Error('the functions in this database are not those of this service: run its migration');
   }
 
   onApplicationShutdown(): Promise<void> {

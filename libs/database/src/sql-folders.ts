@@ -1,6 +1,6 @@
 /**
- * Where the SQL of a database comes from: the service's own folder and those of the libraries that it stands on, which
- * bring tables and functions of their own. `foundations.json` in the service's folder names them.
+ * Where the SQL of a database comes from: the service's own folder and those of the libraries listed in its
+ * `foundations.json`, which bring tables and functions of their own.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

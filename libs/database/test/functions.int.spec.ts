@@ -39,7 +39,7 @@ describe('functions as files', () => {
     return (await sql.query<{ largest: unknown }>('SELECT largest()')).rows[0]?.largest;
   }
 
-  it('replace those that migrations defined, and keep the rows', async () => {
+  it('replace those defined by migrations, and rows stay', async () => {
     await applyMigrations(database.url, folder.path);
     await sql.query('INSERT INTO numbers VALUES (2), (4)');
     expect(await largest()).toBe(8);
@@ -59,7 +59,7 @@ describe('functions as files', () => {
     ]);
   });
 
-  it('are left alone when they already stand', async () => {
+  it('are left alone when they are already in place', async () => {
     expect(await apply()).toEqual({ migrations: ['20260101000000_first'], functions: true });
     const oids = 'SELECT array_agg(oid ORDER BY oid) FROM pg_proc';
     const { rows } = await sql.query(oids);
@@ -67,7 +67,7 @@ describe('functions as files', () => {
     expect((await sql.query(oids)).rows).toEqual(rows);
   });
 
-  it('are made anew after a migration that dropped some, though no file changed', async () => {
+  it('are recreated after a migration that dropped some, even if no file changed', async () => {
     await apply();
     const before = await standing();
     folder.migration(
@@ -75,7 +75,7 @@ describe('functions as files', () => {
       'DROP VIEW doubles; DROP FUNCTION largest; ALTER TABLE numbers ALTER COLUMN n TYPE integer;',
     );
     await applyMigrations(database.url, folder.path);
-    // The migration was applied before, as by a job that ended between the two.
+    // The migration is already applied, as if a job had died before applying the functions.
     expect(await apply()).toEqual({ migrations: [], functions: true });
     expect(await standing()).toEqual(before);
   });
@@ -87,7 +87,7 @@ describe('functions as files', () => {
     expect(Object.keys(await standing())).toEqual(['is_even(integer)']);
   });
 
-  it('leave one function where a signature or what it returns changed', async () => {
+  it('leave one function when its signature or return type changes', async () => {
     await apply();
     folder.functions({
       ...FIRST_FUNCTIONS,
@@ -103,7 +103,7 @@ describe('functions as files', () => {
     ]);
   });
 
-  it('are those of the folder only: what an extension owns stays', async () => {
+  it('leave those of an extension alone', async () => {
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query('CREATE EXTENSION pg_trgm');
@@ -119,7 +119,7 @@ describe('functions as files', () => {
       'functions/wrong.sql: error: syntax error',
     ],
     [
-      'whose body names a table that is not there',
+      'whose body names a table that does not exist',
       {
         'wrong.sql': 'CREATE FUNCTION f() RETURNS bigint LANGUAGE sql AS $$ SELECT count(*) FROM nothing $$;',
       },
@@ -131,7 +131,7 @@ describe('functions as files', () => {
       'functions/keep.sql: error: function "keep" already exists',
     ],
     [
-      'that gives a name to a second function',
+      'that overloads a function',
       { 'two.sql': 'CREATE FUNCTION largest(n integer) RETURNS integer LANGUAGE sql RETURN n;' },
       'there are two functions named largest',
     ],
@@ -143,7 +143,7 @@ describe('functions as files', () => {
       },
       'cannot drop function is_even(integer) because other objects depend on it',
     ],
-  ])('change nothing when there is a file %s', async (_, files, problem) => {
+  ])('change nothing if there is a file %s', async (_, files, problem) => {
     await apply();
     const before = await standing();
     const { rows } = await sql.query('SELECT * FROM database_functions');
@@ -165,14 +165,14 @@ describe('functions as files', () => {
     expect(await standing()).toEqual(before);
   });
 
-  it('are applied once by migrations that run at once', async () => {
+  it('are applied only once by concurrent migrations', async () => {
     const all = await Promise.all([apply(), apply(), apply()]);
     expect(all.filter(({ functions }) => functions)).toHaveLength(1);
     expect(all.flatMap(({ migrations }) => migrations)).toEqual(['20260101000000_first']);
     expect(await largest()).toBeNull();
   });
 
-  it('of another migration that is under way are waited for', async () => {
+  it('wait for another migration that is running', async () => {
     await sql.query(`SELECT pg_advisory_lock(hashtext('migrate'))`);
     let done = false;
     const waiting = apply().then(() => (done = true));
@@ -188,7 +188,7 @@ describe('functions as files', () => {
   });
 
   describe('of a service', () => {
-    /** A service's client, as far as it is used. */
+    /** The part of a service's client that is used. */
     const service = () =>
       new ServiceDatabase(
         {
@@ -198,9 +198,9 @@ describe('functions as files', () => {
         folder.path,
       );
 
-    it('make it ready only when they are its own', async () => {
-      const unready = 'the functions of the database are not those of this service: run its migration';
-      await expect(service().check()).rejects.toThrow('the functions of the database were never applied');
+    it('make it ready only when they match its own files', async () => {
+      const unready = 'the functions in this database are not those of this service: run its migration';
+      await expect(service().check()).rejects.toThrow('the functions were never applied to this database');
       await apply();
       const old = service();
       await old.check();

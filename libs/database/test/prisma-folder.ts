@@ -1,4 +1,4 @@
-/** A folder of a service that does not exist: one table, and whatever functions a test gives it. */
+/** The Prisma folder of an imaginary service: one table, and whatever functions a test gives it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 const SCHEMA = 'datasource db {\n  provider = "postgresql"\n}\n';
 const LOCK = 'provider = "postgresql"\n';
 
-/** As migrations were before functions had files: they define some, of which a table needs one. */
+/** A migration from before functions had files: it defines some, and a table depends on one of them. */
 const FIRST_MIGRATION = `
 CREATE FUNCTION is_even(n integer) RETURNS boolean LANGUAGE sql IMMUTABLE RETURN n % 2 = 0;
 CREATE TABLE numbers (n integer PRIMARY KEY CHECK (is_even(n)));
@@ -16,7 +16,7 @@ CREATE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL;
 CREATE TRIGGER numbers_keep BEFORE DELETE ON numbers FOR EACH ROW EXECUTE FUNCTION keep();
 `;
 
-/** What the folder would hold at the time of the first migration. */
+/** The functions of the first migration, as files. */
 export const FIRST_FUNCTIONS = {
   'is-even.sql': `CREATE OR REPLACE FUNCTION is_even(n integer) RETURNS boolean LANGUAGE sql IMMUTABLE RETURN n % 2 = 0;`,
   'largest.sql':

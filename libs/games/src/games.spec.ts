@@ -12,12 +12,12 @@ function baccarat(): Game {
 const limits = { BANKER: { min: '1000', max: '500000', step: '1' } };
 const json = { limits, payTable: payTableToJson(NO_COMMISSION_PAY_TABLE) };
 
-describe('a game that was looked up by its name', () => {
-  it.each(['blackjack', '', 'Baccarat', 'constructor'])('is not there for %p', (name) => {
+describe('a game looked up by its name', () => {
+  it.each(['blackjack', '', 'Baccarat', 'constructor'])('does not exist for %p', (name) => {
     expect(gameNamed(name)).toBeUndefined();
   });
 
-  it('settles a round from nothing but JSON', () => {
+  it('settles a round from JSON alone', () => {
     const game = baccarat();
     const terms = game.parseTerms(JSON.parse(JSON.stringify(json)));
     const bankerWithSix = game.parseResult({ player: [4, 9, 12], banker: [5, 11] });

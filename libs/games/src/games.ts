@@ -4,7 +4,7 @@ import type { Game } from '@sabot/cards';
 
 const GAMES: readonly Game[] = [BACCARAT];
 
-/** The game of this name; undefined when there is none. */
+/** The game with this name; undefined when there is none. */
 export function gameNamed(name: string): Game | undefined {
   return GAMES.find((game) => game.name === name);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the leases of this replica and runs the work of each. A lease decides who tries; that nobody else can write is up
- * to the database, which checks the epoch whenever something is committed.
+ * Keeps the leases of this replica and runs the work of each. A lease decides only who tries; the database makes sure that
+ * nobody else can write, by checking the epoch at every commit.
  */
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { pause } from '@sabot/messaging';
@@ -10,12 +10,12 @@ import type { LeaseSession, Led } from './lease-session.js';
 
 export interface LeaseKeeperOptions {
   readonly leaseMs: number;
-  /** What there is to lead, and so what a metric names it. */
+  /** The noun for what is led, such as "table"; used in log lines and metrics. */
   readonly what: string;
   readonly work: (lease: Lease) => LeasedWork;
 }
 
-/** A lease is renewed so often that one lost beat does not lose it. */
+/** Leases are renewed often enough that one lost beat does not lose them. */
 const BEATS_PER_LEASE = 3;
 
 export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
@@ -48,7 +48,7 @@ export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     this.#beating = this.#run();
   }
 
-  /** Every lease is handed over as soon as what is under way is done. */
+  /** Hands every lease over as soon as its current step is done. */
   async onModuleDestroy(): Promise<void> {
     this.#stopped.abort();
     this.#nap.abort();
@@ -65,7 +65,7 @@ export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #run(): Promise<void> {
     while (!this.#stopped.signal.aborted) {
-      // Made before the beat, so that a lease freed or an end asked for meanwhile is not slept through.
+      // Created before the beat, so a lease that is freed or a stop that is requested during the beat still ends the nap.
       this.#nap = new AbortController();
       await this.#tolerating('beat', async () => {
         this.#follow(await this.session.beat());
@@ -74,7 +74,7 @@ export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Begins the work of each new lease, ends that whose lease is gone, and lets others have what is beyond the share. */
+  /** Starts the work of new leases, ends the work of lost ones, and hands over one lease if there are more than the share. */
   #follow({ leases, share }: Led): void {
     const current = new Map(leases.map((lease) => [lease.name, lease]));
     for (const work of this.#work.values()) {
@@ -111,12 +111,12 @@ export class LeaseKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     this.#end(work);
   }
 
-  /** Without the database there is nothing to lead; the lease runs out by itself. */
+  /** Without the database there is nothing to lead; the leases expire by themselves. */
   async #tolerating(what: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      this.#logger.warn({ msg: 'the leases could not be kept', what, err: error });
+      this.#logger.warn({ msg: 'the leases could not be maintained', what, err: error });
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The one connection on which a replica beats for its leases and listens for what others did. It is its own, so that no
- * flood of queries can keep a leader from saying that it lives; it comes back by itself after a loss.
+ * The connection on which a replica sends its heartbeats and listens for notifications. It is dedicated, so a flood of
+ * queries cannot keep a leader from renewing its leases. It reconnects by itself.
  */
 import { Logger } from '@nestjs/common';
 import { Client } from 'pg';
@@ -12,15 +12,15 @@ export interface LeaseSessionOptions {
   readonly url: string;
   readonly replica: string;
   readonly leaseMs: number;
-  /** What there is to lead. */
+  /** The names of all leases. */
   readonly names: readonly string[];
-  /** How the database's own views name this session. */
+  /** The name of this session in the database's own views. */
   readonly applicationName: string;
-  /** What else is listened to, by channel. */
+  /** Listeners on further channels, by channel. */
   readonly listeners?: Readonly<Record<string, (payload: string) => void>>;
 }
 
-/** What a replica leads, and how many leases it should have. */
+/** The leases of a replica, and how many it should have. */
 export interface Led {
   readonly leases: readonly Lease[];
   readonly share: number;
@@ -33,12 +33,12 @@ export class LeaseSession {
 
   constructor(private readonly options: LeaseSessionOptions) {}
 
-  /** Calls back when another replica gave a lease away. */
+  /** Calls back when a replica releases a lease. */
   onLeaseFreed(listener: () => void): void {
     this.#leaseFreed = listener;
   }
 
-  /** Says that this replica lives, renews what it leads and takes what is free. */
+  /** Reports that this replica is alive, renews its leases and takes free ones. */
   async beat(): Promise<Led> {
     const { replica, leaseMs, names } = this.options;
     const rows = (await this.#query('SELECT * FROM beat($1, $2, $3)', [replica, leaseMs, names])) as {
@@ -54,7 +54,7 @@ export class LeaseSession {
     await this.#query('SELECT release_lease($1, $2, $3)', [name, replica, epoch]);
   }
 
-  /** The others share the leases out without this replica from now on. */
+  /** From now on this replica does not count when the leases are shared out. */
   async leave(): Promise<void> {
     await this.#query('DELETE FROM lease_replicas WHERE id = $1', [this.options.replica]);
   }
@@ -72,7 +72,7 @@ export class LeaseSession {
       const { rows } = await (await client).query<object>(text, [...values]);
       return rows;
     } catch (error) {
-      // A connection that failed once is not trusted again: it may also have missed what others did.
+      // A connection that failed once is not trusted again: it may also have missed notifications.
       if (this.#client === client) this.#client = undefined;
       client.then((open) => open.end()).catch(() => undefined);
       throw error;
@@ -89,9 +89,9 @@ export class LeaseSession {
       statement_timeout: leaseMs,
       keepAlive: true,
     });
-    // The next beat fails on it and takes another one.
+    // The next beat fails on this connection and opens another one.
     client.on('error', (error) => {
-      this.#logger.warn({ msg: 'the connection of the leases broke', err: error });
+      this.#logger.warn({ msg: 'the lease connection broke', err: error });
     });
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === LEASE_FREED) this.#leaseFreed();

@@ -1,4 +1,4 @@
-/** Who leads something under which lease. A leader that lost its lease has an older epoch. */
+/** A lease as its holder knows it. A leader that lost its lease has an older epoch. */
 export interface Lease {
   readonly name: string;
   readonly replica: string;
@@ -10,6 +10,6 @@ export interface LeasedWork {
   readonly lease: Lease;
   /** Resolves when the lease turns out to be gone, or the work was stopped. */
   run(): Promise<void>;
-  /** Ends as soon as what is under way is done. */
+  /** Resolves as soon as the current step is done. */
   stop(): Promise<void>;
 }

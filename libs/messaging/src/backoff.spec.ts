@@ -7,7 +7,7 @@ describe('backoff', () => {
   const samples = (attempt: number): number[] =>
     Array.from({ length: 200 }, () => backoffMs(attempt, options));
 
-  it('doubles with each attempt up to its longest', () => {
+  it('doubles with each attempt up to its maximum', () => {
     for (const [attempt, ceilingMs] of [
       [1, 100],
       [2, 200],
@@ -24,7 +24,7 @@ describe('backoff', () => {
     expect(new Set(samples(4)).size).toBeGreaterThan(20);
   });
 
-  it('ends a pause when it is told to', async () => {
+  it('ends a pause when the signal aborts', async () => {
     const started = performance.now();
     await pause(10_000, AbortSignal.timeout(20));
     expect(performance.now() - started).toBeLessThan(1_000);

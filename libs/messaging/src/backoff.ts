@@ -7,14 +7,14 @@ export interface BackoffOptions {
   readonly longestMs: number;
 }
 
-/** How long to wait before attempt number `attempt`, counted from 1; the upper half is chance, so that a crowd spreads out. */
+/** How long to wait after failed attempt `attempt`, counted from 1. Half of it is random, so that a crowd spreads out. */
 export function backoffMs(attempt: number, { firstMs, longestMs }: BackoffOptions): number {
   const ceilingMs = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 30));
   const halfMs = Math.ceil(ceilingMs / 2);
   return halfMs + randomInt(halfMs + 1);
 }
 
-/** Waits, or until the signal ends the wait. */
+/** Waits until the time is over or the signal aborts. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -4,24 +4,24 @@ import { headers } from '@nats-io/transport-node';
 import { CallError, errorHeaders, errorIn } from './call-error.js';
 
 describe('an error in answer to a call', () => {
-  it('comes through in headers', () => {
+  it('travels in headers', () => {
     for (const code of ['UNDECODABLE', 'OVERLOADED', 'FAILED'] as const) {
       expect(errorIn(errorHeaders(code))).toBe(code);
     }
   });
 
-  it('is not seen where there is none', () => {
+  it('is not found where there is none', () => {
     expect(errorIn(undefined)).toBeUndefined();
     expect(errorIn(headers())).toBeUndefined();
   });
 
-  it('that a newer service invented counts as a failure', () => {
+  it('with a code unknown here counts as a failure', () => {
     const unknown = headers();
     unknown.set('Nats-Service-Error-Code', 'NEW_CODE');
     expect(errorIn(unknown)).toBe('FAILED');
   });
 
-  it('may be tried again unless the request itself is at fault or nobody waits any more', () => {
+  it('is retriable unless a message is unreadable or the caller has given up', () => {
     const codes = [
       'OVERLOADED',
       'FAILED',

@@ -20,8 +20,8 @@ export interface CallResponderOptions {
 }
 
 /**
- * Answers the requests on one subject. Each request gets exactly one answer: the handler's, or an error code, so that no
- * caller waits in vain. The bound is per subject, so that a flood of one command never shuts out another.
+ * Answers the requests on one subject. Each request gets exactly one answer, the handler's or an error code, so no caller
+ * waits in vain. The bound is per subject, so a flood of one command never shuts out another.
  */
 export class CallResponder {
   readonly #logger = new Logger(CallResponder.name);
@@ -57,7 +57,7 @@ export class CallResponder {
     this.#inFlight.add(answered);
   }
 
-  /** Resolves when every request that was taken has its answer. */
+  /** Resolves when every accepted request has its answer. */
   async idle(): Promise<void> {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight);
   }
@@ -72,7 +72,7 @@ export class CallResponder {
       );
       message.respond(encode(this.entry.response, response));
     } catch (error) {
-      // What a handler throws has been logged by Nest, which hands on a bare object; an answer we cannot send has not.
+      // Nest logs what a handler throws and passes on a plain object. An Error has not been logged: there is no answer to send.
       if (error instanceof Error)
         this.#logger.error({ msg: 'no answer', subject: message.subject, err: error });
       outcome = 'FAILED';
@@ -85,7 +85,7 @@ export class CallResponder {
     const result: unknown = await this.handler(request);
     const response: unknown = isObservable(result) ? await firstValueFrom(result) : result;
     if (typeof response !== 'object' || response === null)
-      throw new TypeError('the handler gave no response');
+      throw new TypeError('the handler returned no response');
     this.#logger.debug({ msg: 'answered', subject: this.entry.subject });
     return response as MessageInitShape<DescMessage>;
   }

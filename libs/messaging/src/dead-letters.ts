@@ -5,7 +5,7 @@ import type { Metrics } from '@sabot/service-kit';
 import type { NatsConnection } from './nats-connection.js';
 import { ensureStreams } from './streams.js';
 
-/** Why a message is put aside: it cannot be read, or its handler failed as often as it may. */
+/** Why a message is put aside: it cannot be read, or its handler has used up all attempts. */
 export type DeadLetterReason = 'UNDECODABLE' | 'EXHAUSTED';
 
 /** A message that nobody could handle, with what an operator needs to know about it. */
@@ -16,12 +16,12 @@ export interface DeadLetter {
   readonly problem: string;
   /** Who gave up: a service or one of its consumers. */
   readonly source: string;
-  /** Makes burying the same message twice the same as once. */
+  /** Makes burying idempotent: the stream keeps one letter with this id. */
   readonly id?: string;
 }
 
-const longestProblem = 500;
-const mostInFlight = 100;
+const MAX_PROBLEM_CHARS = 500;
+const MAX_IN_FLIGHT = 100;
 
 /** Keeps messages that could not be handled in a stream of their own, and counts them. */
 export class DeadLetters {
@@ -41,14 +41,14 @@ export class DeadLetters {
     });
   }
 
-  /** Resolves once the letter is stored; throws when it could not be. */
+  /** Resolves once the letter is stored; throws if it cannot be. */
   async bury(letter: DeadLetter): Promise<void> {
     await this.#ensureStream();
     const about = headers();
     about.set('Sabot-Subject', letter.subject);
     about.set('Sabot-Reason', letter.reason);
     about.set('Sabot-Source', letter.source);
-    about.set('Sabot-Problem', letter.problem.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, longestProblem));
+    about.set('Sabot-Problem', letter.problem.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_PROBLEM_CHARS));
     const subject = this.connection.space.deadLetter(letter.subject);
     const options = { headers: about, ...(letter.id !== undefined && { msgID: letter.id }) };
     await this.connection.jetstream.publish(subject, letter.payload, options).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export class DeadLetters {
     this.#logger.error({ msg: 'message put aside', ...letter, payload: undefined });
   }
 
-  /** A server that we lost for a moment may have lost its store. */
+  /** After a reconnection the server may have lost its store. */
   async #ensureStream(): Promise<void> {
     const { timesConnected } = this.connection;
     if (this.#streamSeenAt === timesConnected) return;
@@ -68,9 +68,9 @@ export class DeadLetters {
     this.#streamSeenAt = timesConnected;
   }
 
-  /** Buries without being waited for. A flood beyond the bound is counted but not kept, so that it cannot fill our memory. */
+  /** Buries in the background. A flood beyond the bound is counted but not kept, so it cannot fill our memory. */
   buryLater(letter: DeadLetter): void {
-    if (this.#inFlight >= mostInFlight) {
+    if (this.#inFlight >= MAX_IN_FLIGHT) {
       this.#count.inc({ reason: letter.reason, source: letter.source });
       return;
     }

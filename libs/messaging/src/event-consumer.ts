@@ -15,32 +15,32 @@ import { managerOf } from './streams.js';
 
 /** What a consumer reads and what it does with it. */
 export interface EventConsumerOptions {
-  /** Known to the server: replicas with the same name share the events, and a restart goes on where it stopped. */
+  /** The durable name on the server: replicas with the same name share the events, and a restart resumes where it stopped. */
   readonly name: string;
   readonly stream: StreamName;
-  /** A subject or pattern made by a `SubjectSpace`; the whole stream unless told. */
+  /** A subject or pattern made by a `SubjectSpace`; the whole stream by default. */
   readonly filter?: string;
-  /** Commits what the event means, idempotently, before it resolves; the event is acknowledged afterwards. */
+  /** Commits the effect of the event, idempotently, before it resolves; only then is the event acknowledged. */
   readonly handle: (event: ReceivedEvent) => Promise<void>;
   /** How often an event is tried before it becomes a dead letter. */
   readonly maxDeliveries?: number;
   /** How many events are handled at once; one keeps them in order. */
   readonly concurrency?: number;
-  /** After this time without a word from us the server gives the event to another replica. */
+  /** How long the server waits for a sign of life before it gives the event to another replica. */
   readonly ackWaitMs?: number;
   /** The waits between deliveries grow from the first to the last of these. */
   readonly redeliverAfterMs?: { readonly firstMs: number; readonly longestMs: number };
 }
 
-const defaults = {
+const DEFAULTS = {
   maxDeliveries: 5,
   concurrency: 1,
   ackWaitMs: 30_000,
   redeliverAfterMs: { firstMs: 200, longestMs: 10_000 },
 };
-const prefetchPerHandler = 16;
+const PREFETCH_PER_HANDLER = 16;
 
-/** Reads a stream for as long as the service runs, through losses of the server, of the stream and of itself. */
+/** Reads a stream for as long as the service runs, even if the server, the stream or the consumer is lost. */
 export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger(EventConsumer.name);
   readonly #options;
@@ -55,7 +55,7 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     metrics: Metrics,
     options: EventConsumerOptions,
   ) {
-    this.#options = { ...defaults, ...options };
+    this.#options = { ...DEFAULTS, ...options };
     this.#delivery = new EventDelivery(connection.space, deadLetters, metrics, this.#options);
   }
 
@@ -84,7 +84,7 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
       try {
         await this.#consume(() => {
           if (failures > 0)
-            this.#logger.log({ msg: 'consumer goes on', consumer: this.#options.name, failures });
+            this.#logger.log({ msg: 'consumer resumed', consumer: this.#options.name, failures });
           failures = 0;
         });
       } catch (error) {
@@ -104,14 +104,14 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#ensureConsumer(streamName);
     const consumer = await this.connection.jetstream.consumers.get(streamName, name);
     this.#messages = await consumer.consume({
-      max_messages: prefetchPerHandler * concurrency,
+      max_messages: PREFETCH_PER_HANDLER * concurrency,
       expires: 10_000,
       abort_on_missing_resource: true,
     });
     if (this.#stopped.signal.aborted) this.#messages.stop();
     working();
     for await (const message of this.#messages) {
-      // What we leave unhandled is somebody else's at once, not after the wait for an acknowledgement.
+      // Another replica gets what we leave unhandled at once, instead of after the acknowledgement wait.
       if (this.#stopped.signal.aborted) message.nak();
       else await this.#delivery.take(message);
     }
@@ -125,7 +125,7 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ackWaitMs),
       deliver_policy: DeliverPolicy.All,
-      // We count ourselves: a server that reaches its own limit drops the message without a dead letter.
+      // We count deliveries ourselves: at its own limit, the server would drop the message without a dead letter.
       max_deliver: -1,
       ...(filter !== undefined && { filter_subject: filter }),
     });

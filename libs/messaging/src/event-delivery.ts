@@ -13,7 +13,7 @@ type DeliveryOptions = Required<Omit<EventConsumerOptions, 'filter'>>;
 
 /**
  * Decides what becomes of one delivered event. Handled: acknowledged. Failed: redelivered later, up to the bound. Beyond the
- * bound, or unreadable: a dead letter first, and only then taken off the stream.
+ * bound, or unreadable: stored as a dead letter, and only then terminated.
  */
 export class EventDelivery {
   readonly #logger = new Logger(EventDelivery.name);
@@ -39,13 +39,13 @@ export class EventDelivery {
     });
   }
 
-  /** Starts with an event, and resolves when there is room for one more. */
+  /** Starts to handle an event, and resolves when there is room for one more. */
   async take(message: JsMsg): Promise<void> {
     this.#lag.set({ consumer: this.options.name }, message.info.pending);
     const done = this.#deliver(message)
       .catch((error: unknown) => {
-        // The server could not be told; it will deliver the event again.
-        this.#logger.warn({ msg: 'outcome not told', consumer: this.options.name, err: error });
+        // The server does not know the outcome, so it will deliver the event again.
+        this.#logger.warn({ msg: 'outcome not reported to NATS', consumer: this.options.name, err: error });
       })
       .finally(() => this.#inFlight.delete(done));
     this.#inFlight.add(done);
@@ -63,7 +63,7 @@ export class EventDelivery {
       await this.#bury(message, 'UNDECODABLE', event.problem);
       return;
     }
-    // A handler that takes the whole process down never gets to say that it failed, and a dead letter may not be stored at once.
+    // A handler that kills the process never reports a failure, and a dead letter may fail to be stored at first.
     if (event.delivery > this.options.maxDeliveries) {
       await this.#bury(message, 'EXHAUSTED', 'its last failure is not known');
       return;

@@ -1,7 +1,7 @@
 /**
- * Hears events as they are published, without a consumer on the server: nothing is acknowledged and nothing comes again.
- * Every listener hears everything at the tables that it listens to, which is what a process needs that shows the present
- * and can ask for what it missed.
+ * Hears events as they are published, without a consumer on the server: nothing is acknowledged and nothing is redelivered.
+ * Every listener hears every event of the tables it listens to. That suits a process that shows the present and can ask for
+ * what it missed.
  */
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
@@ -12,13 +12,13 @@ import type { Metrics } from '@sabot/service-kit';
 import { HeardEvent } from './heard-event.js';
 import type { NatsConnection } from './nats-connection.js';
 
-/** What is listened to and what is done with it. */
+/** What to listen to and what to do with it. */
 export interface EventListenerOptions {
-  /** Heard for as long as the process runs: they belong to no table. */
+  /** Events that belong to no table; heard for as long as the process runs. */
   readonly always: readonly EventSubject<DescMessage, 'service'>[];
-  /** Whose events are heard at each table that is listened to. */
+  /** The contexts whose events are heard at each table. */
   readonly atTables: readonly EventContext[];
-  /** Gets every event as it is published, duplicates included; must not wait. */
+  /** Called with every event as it is published, duplicates included; must not block. */
   readonly hear: (event: HeardEvent) => void;
   /** Called when events may have been missed, because the connection was lost or could not keep up. */
   readonly missed: () => void;
@@ -65,8 +65,8 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Hears the events of a table from now on. Whatever is asked afterwards over the same connection reaches its service
-   * later than this reaches the server, so an answer and the events after it leave nothing out.
+   * Hears the events of a table from now on. The subscription reaches the server before any request that is sent later on
+   * the same connection, so the answer to such a request and the events heard after it leave no gap.
    */
   listenAt(tableId: string): void {
     if (this.#tables.has(tableId)) return;
@@ -78,7 +78,7 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  /** Hears nothing more of a table. */
+  /** Stops hearing the events of a table. */
   leave(tableId: string): void {
     for (const subscription of this.#tables.get(tableId) ?? []) subscription.unsubscribe();
     this.#tables.delete(tableId);

@@ -8,15 +8,14 @@ import { traceHeaders } from './trace-headers.js';
 
 /** An event as it goes to its stream. */
 export interface EncodedEvent {
-  /** As the server knows it: made by a `SubjectSpace`. */
+  /** The full subject, made by a `SubjectSpace`. */
   readonly subject: string;
-  /** Says what the event is about, the same each time it is published: the stream keeps only the first. */
+  /** The same each time the event is published, so that the stream keeps only the first. */
   readonly messageId: string;
   readonly payload: Uint8Array;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Where the stream keeps an event; a duplicate is the one that it had already. */
+/** Where the stream keeps an event; `duplicate` means that the stream already had it. */
 export interface PublishedEvent {
   readonly sequence: number;
   readonly duplicate: boolean;
@@ -41,9 +40,7 @@ export class EventPublisher {
   /** Publishes bytes that were encoded earlier, such as those of an outbox. */
   async publishEncoded(event: EncodedEvent): Promise<PublishedEvent> {
     this.connection.assertConnected();
-    const all = traceHeaders() ?? headers();
-    for (const [name, value] of Object.entries(event.headers ?? {})) all.set(name, value);
-    const options = { msgID: event.messageId, headers: all };
+    const options = { msgID: event.messageId, headers: traceHeaders() ?? headers() };
     const { seq, duplicate } = await this.connection.jetstream.publish(event.subject, event.payload, options);
     return { sequence: seq, duplicate };
   }

@@ -8,21 +8,21 @@ import type { NatsConnection } from './nats-connection.js';
 import { ReceivedEvent } from './received-event.js';
 import { ensureStreams } from './streams.js';
 
-/** What is read and what is done with it. */
+/** What to read and what to do with it. */
 export interface EventReplayOptions {
   readonly stream: StreamName;
-  /** Gets every event that the stream keeps, and every new one; the same one again after a reconnection. */
+  /** Called with every event in the stream and every new one; with all of them again after a reconnection. */
   readonly hear: (event: ReceivedEvent) => void;
   /** Called whenever the stream is read from its start. */
   readonly begin: () => void;
-  /** Called when all that the stream kept then has been heard; who knows of more than that can tell it again. */
+  /** Called when everything that the stream held at the start has been heard. A caller that knows more can publish it again. */
   readonly complete: () => void;
 }
 
 /**
- * Reads a whole stream into the memory of a process and then follows it: every process reads all of it, nothing is
- * acknowledged, and the server keeps no place for anyone. It begins again from the start after every reconnection, because
- * the server may have lost its store meanwhile; so `hear` must be idempotent.
+ * Reads a whole stream into the memory of a process and then follows it. Every process reads all of it, nothing is
+ * acknowledged, and the server keeps no position for anyone. It starts over after every reconnection, because the server may
+ * have lost its store in the meantime; so `hear` must be idempotent.
  */
 export class EventReplay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger(EventReplay.name);
@@ -47,7 +47,7 @@ export class EventReplay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.#running;
   }
 
-  /** Throws until everything that the stream kept has been heard once; for readiness. */
+  /** Throws until the whole stream has been heard once; for readiness. */
   check(): void {
     if (!this.#caughtUp) throw new Error(`${this.options.stream} has not been read yet`);
   }
@@ -81,7 +81,7 @@ export class EventReplay implements OnApplicationBootstrap, OnModuleDestroy {
       const event = ReceivedEvent.read(this.connection.space, message);
       if (event instanceof ReceivedEvent) hear(event);
       else this.#logger.error({ msg: 'event not read', subject: message.subject, problem: event.problem });
-      // What expired meanwhile is not delivered, so counting alone might never come to an end.
+      // Events that expired in the meantime are not delivered, so counting alone might never reach the end.
       const reachedEnd = left > 0 && message.info.pending === 0;
       left = reachedEnd ? 0 : left - 1;
       if (left === 0) this.#complete();

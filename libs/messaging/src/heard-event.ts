@@ -1,18 +1,18 @@
 import type { AnyEventSubject, Decoded, DescMessage, SubjectSpace } from '@sabot/contracts';
 import { decode } from '@sabot/contracts';
 
-/** An event as it passes by. It is decoded when it is first read, because most listeners need only a few of them. */
+/** An event as a listener hears it. It is decoded when it is first read, because most listeners need only a few. */
 export class HeardEvent<M extends DescMessage = DescMessage> {
   #decoded: Decoded<M> | undefined;
 
   private constructor(
     readonly entry: AnyEventSubject<M>,
-    /** Empty when the event is of no table. */
+    /** Empty when the event belongs to no table. */
     readonly tableId: string,
     private readonly payload: Uint8Array,
   ) {}
 
-  /** The event that came on a subject; undefined when that is the subject of none. */
+  /** The event that arrived on a subject; undefined if it is not the subject of an event. */
   static on(space: SubjectSpace, subject: string, payload: Uint8Array): HeardEvent | undefined {
     const found = space.find(subject);
     if (found?.entry.kind !== 'evt') return undefined;
@@ -24,7 +24,7 @@ export class HeardEvent<M extends DescMessage = DescMessage> {
     return this.entry.subject === entry.subject;
   }
 
-  /** The message; throws when the bytes are none. */
+  /** The message; throws if the bytes cannot be decoded. */
   get message(): Extract<Decoded<M>, { ok: true }>['message'] {
     this.#decoded ??= decode(this.entry.message, this.payload);
     if (!this.#decoded.ok) throw new Error(this.#decoded.problem);

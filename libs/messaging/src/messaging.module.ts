@@ -9,13 +9,13 @@ import type { NatsOptions } from './nats-connection.js';
 import { NatsConnection } from './nats-connection.js';
 import { NatsServer } from './nats-server.js';
 
-/** How a service takes part in messaging. */
+/** How a service connects and answers. */
 export interface MessagingOptions extends NatsOptions {
   /** How many requests on one subject may be in the handlers at once. */
   readonly maxInFlight?: number;
 }
 
-/** Gives a service its connection to NATS and what works on it. */
+/** Provides a service with its NATS connection, server, client, publisher and dead letters. */
 @Module({})
 export class MessagingModule {
   static forService(options: MessagingOptions): DynamicModule {

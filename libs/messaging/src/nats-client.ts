@@ -12,14 +12,14 @@ import { traceHeaders } from './trace-headers.js';
 
 /** How long and how often to ask. */
 export interface CallOptions {
-  /** For each attempt; two seconds unless told. */
+  /** For each attempt; two seconds by default. */
   readonly timeoutMs?: number;
-  /** How many more times to ask after an error that may pass; none unless told. */
+  /** How often to ask again after a retriable error; not at all by default. */
   readonly retries?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Asks other services. An answer is the response message; everything else is thrown as a `CallError`. */
+/** Sends requests to other services. Returns the response message; throws everything else as a `CallError`. */
 @Injectable()
 export class NatsClient {
   constructor(private readonly connection: NatsConnection) {}

@@ -8,24 +8,24 @@ import { SubjectSpace } from '@sabot/contracts';
 
 import { backoffMs } from './backoff.js';
 
-/** Where NATS is and as whom to connect. */
+/** Where NATS is and how to connect. */
 export interface NatsOptions {
-  /** One address, or several of one cluster with commas between them. A user and password may stand in the first. */
+  /** One address, or several of one cluster separated by commas. The first may contain a user and password. */
   readonly url: string;
-  /** The service: names the connection, and replies come to inboxes that only this service may read. */
+  /** The service. Names the connection and prefixes its reply inboxes, which only this service may read. */
   readonly name: string;
-  /** Sets a suite apart on a shared server; empty in production. */
+  /** Isolates a test suite on a shared server; empty in production. */
   readonly subjectPrefix?: string;
-  /** How many servers keep each stream at least: three in production, one on a single server. */
+  /** The minimum number of servers that keep each stream: three in production, one on a single server. */
   readonly streamReplicas?: number;
-  /** Refuses a server that is good enough to develop with, but not to run. */
+  /** Refuses a server that is good enough for development but not for production. */
   readonly production?: boolean;
 }
 
-/** Older ones have known holes and cannot write through to the disk. */
+/** Older versions have known vulnerabilities and cannot sync every write to disk. */
 const MIN_PRODUCTION_VERSION = [2, 10] as const;
 
-/** The one connection of a process. It waits for the first server and comes back for ever after a loss. */
+/** The one NATS connection of a process. It waits for the first server and always reconnects. */
 @Injectable()
 export class NatsConnection implements OnApplicationShutdown {
   readonly jetstream: JetStreamClient;
@@ -55,7 +55,7 @@ export class NatsConnection implements OnApplicationShutdown {
       reconnectDelayHandler: () => backoffMs(++reconnecting.attempts, { firstMs: 20, longestMs: 1_000 }),
       pingInterval: 10_000,
       maxPingOut: 2,
-      // A stack trace for each request, just in case it fails, costs more than the request.
+      // Capturing a stack trace for each request, just in case it fails, costs more than the request.
       noAsyncTraces: true,
     });
     if (options.production === true) await refuseOld(client);
@@ -63,17 +63,17 @@ export class NatsConnection implements OnApplicationShutdown {
     return new NatsConnection(client, new SubjectSpace(subjectPrefix), streamReplicas, reconnecting);
   }
 
-  /** Whether a server is there now. Nothing is sent while none is, because it would be lost. */
+  /** Whether a server is connected now. While none is, nothing is sent, because it would be lost. */
   get connected(): boolean {
     return this.#connected;
   }
 
-  /** Rises with each reconnection: whoever remembers it knows when the server may have lost its memory. */
+  /** Rises with each reconnection. A changed number means that the server may have lost its store since. */
   get timesConnected(): number {
     return this.#timesConnected;
   }
 
-  /** What is asked of a server that is not there would only wait for its time-out. */
+  /** Fails at once what would otherwise only run into a timeout. */
   assertConnected(): void {
     if (!this.#connected) throw new Error('not connected to NATS');
   }
@@ -84,7 +84,7 @@ export class NatsConnection implements OnApplicationShutdown {
     await this.client.flush();
   }
 
-  /** Sends what is still to be sent, then closes. */
+  /** Sends what is still buffered, then closes. */
   async close(): Promise<void> {
     if (this.client.isClosed()) return;
     if (this.#connected) await this.client.drain();

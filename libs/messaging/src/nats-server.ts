@@ -9,15 +9,15 @@ import { CallResponder } from './call-responder.js';
 import type { DeadLetters } from './dead-letters.js';
 import type { NatsConnection } from './nats-connection.js';
 
-/** How a service answers. */
+/** How a service answers requests. */
 export interface NatsServerOptions {
   /** Replicas with the same name share the requests. */
   readonly queue: string;
-  /** How many requests on one subject may be in the handlers at once; one more is refused as `OVERLOADED`. */
+  /** How many requests on one subject may be handled at once; further ones are refused as `OVERLOADED`. */
   readonly maxInFlight?: number;
 }
 
-const calls = new Map(allSubjects.flatMap((entry) => (entry.kind === 'evt' ? [] : [[entry.subject, entry]])));
+const CALLS = new Map(allSubjects.flatMap((entry) => (entry.kind === 'evt' ? [] : [[entry.subject, entry]])));
 
 /** Brings requests from NATS to the controllers' `@MessagePattern(subjects.….subject)` handlers, and their answers back. */
 export class NatsServer extends Server implements CustomTransportStrategy {
@@ -50,18 +50,18 @@ export class NatsServer extends Server implements CustomTransportStrategy {
     }, callback);
   }
 
-  /** Takes no more requests, lets another replica have them, and waits for the answers to those taken. */
+  /** Leaves new requests to other replicas, and waits until those already accepted are answered. */
   async close(): Promise<void> {
     await Promise.all(this.#subscriptions.map((subscription) => subscription.drain()));
     await Promise.all(this.#responders.map((responder) => responder.idle()));
   }
 
   on(): never {
-    throw new Error('NatsConnection knows the state of the connection');
+    throw new Error('use NatsConnection for the state of the connection');
   }
 
   unwrap(): never {
-    throw new Error('NatsConnection has the client');
+    throw new Error('use NatsConnection for the client');
   }
 
   #respondersOf(handlers: readonly { entry: CallSubject; handler: MessageHandler }[]): CallResponder[] {
@@ -94,7 +94,7 @@ export class NatsServer extends Server implements CustomTransportStrategy {
 }
 
 function callOf(subject: string): CallSubject {
-  const entry = calls.get(subject);
+  const entry = CALLS.get(subject);
   if (!entry) throw new Error(`"${subject}" is not a command or query of the table of subjects`);
   return entry;
 }

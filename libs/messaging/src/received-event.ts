@@ -2,18 +2,18 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { AnyEventSubject, DescMessage, MessageShape, SubjectSpace } from '@sabot/contracts';
 import { decode } from '@sabot/contracts';
 
-/** An event as a handler gets it. */
+/** An event as a consumer's handler receives it. */
 export class ReceivedEvent<M extends DescMessage = DescMessage> {
   private constructor(
     readonly entry: AnyEventSubject<M>,
-    /** The subject that it came on. */
+    /** The subject that it arrived on. */
     readonly subject: string,
-    /** Empty when the event is of no table. */
+    /** Empty when the event belongs to no table. */
     readonly tableId: string,
     readonly message: MessageShape<M>,
     /** The position in the stream. */
     readonly sequence: number,
-    /** 1 the first time. */
+    /** How often it has been delivered; 1 the first time. */
     readonly delivery: number,
     readonly messageId: string,
   ) {}

@@ -1,6 +1,6 @@
 /**
- * Tells how things are, many in one message and only so often: of what changes several times meanwhile the latest part is
- * told. No stream keeps it, so nothing is acknowledged; what changes while NATS is away is told when it is back.
+ * Publishes the state of many things in one message, at a limited rate. If something changes several times in between, only
+ * its latest state is sent. No stream keeps it, so nothing is acknowledged; changes while NATS is down are sent afterwards.
  */
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
@@ -13,19 +13,19 @@ export interface StatePublisherOptions<M extends DescMessage, Part> {
   readonly entry: EventSubject<M, 'service'>;
   /** The least time between two messages. */
   readonly intervalMs: number;
-  /** The message that tells these parts, by their keys; what it cannot tell now, as when it throws, is tried again. */
+  /** Builds the message for these parts, by their keys. If it throws, the parts are tried again. */
   readonly message: (parts: ReadonlyMap<string, Part>) => MessageInitShape<M> | Promise<MessageInitShape<M>>;
 }
 
-/** So few that they fit into one message. */
+/** Few enough to fit into one message. */
 const MAX_PARTS = 500;
 
 export class StatePublisher<M extends DescMessage, Part> implements OnModuleDestroy {
   readonly #logger = new Logger(StatePublisher.name);
   #changed = new Map<string, Part>();
   #timer: NodeJS.Timeout | undefined;
-  #telling = false;
-  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #publishing = false;
+  #publishedAtMs = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #stopped = false;
 
@@ -34,10 +34,10 @@ export class StatePublisher<M extends DescMessage, Part> implements OnModuleDest
     private readonly options: StatePublisherOptions<M, Part>,
   ) {}
 
-  /** Has this part told soon, in place of one under the same key that still waits. */
+  /** Publishes this part soon. It replaces a part under the same key that is still waiting. */
   change(key: string, part: Part): void {
     this.#changed.set(key, part);
-    this.#tellSoon();
+    this.#publishSoon();
   }
 
   onModuleDestroy(): void {
@@ -45,21 +45,21 @@ export class StatePublisher<M extends DescMessage, Part> implements OnModuleDest
     clearTimeout(this.#timer);
   }
 
-  #tellSoon(): void {
-    if (this.#telling || this.#stopped || this.#changed.size === 0) return;
-    const pauseMs = Math.max(0, this.#toldAtMs + this.options.intervalMs - performance.now());
+  #publishSoon(): void {
+    if (this.#publishing || this.#stopped || this.#changed.size === 0) return;
+    const pauseMs = Math.max(0, this.#publishedAtMs + this.options.intervalMs - performance.now());
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#tell();
+      void this.#publish();
     }, pauseMs);
   }
 
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     const parts = [...this.#changed];
     const now = new Map(parts.slice(0, MAX_PARTS));
     this.#changed = new Map(parts.slice(MAX_PARTS));
-    this.#telling = true;
-    this.#toldAtMs = performance.now();
+    this.#publishing = true;
+    this.#publishedAtMs = performance.now();
     try {
       const { entry, message } = this.options;
       const payload = encode(entry.message, await message(now));
@@ -67,10 +67,10 @@ export class StatePublisher<M extends DescMessage, Part> implements OnModuleDest
       this.connection.client.publish(this.connection.space.of(entry), payload);
       this.#failures = 0;
     } catch (error) {
-      if (this.#failures++ === 0) this.#logger.warn({ msg: 'state not told', err: error });
+      if (this.#failures++ === 0) this.#logger.warn({ msg: 'state not published', err: error });
       this.#changed = new Map([...now, ...this.#changed]);
     }
-    this.#telling = false;
-    this.#tellSoon();
+    this.#publishing = false;
+    this.#publishSoon();
   }
 }

@@ -12,13 +12,13 @@ import type { StreamName } from '@sabot/contracts';
 
 import type { NatsConnection } from './nats-connection.js';
 
-const dayMs = 86_400_000;
+const DAY_MS = 86_400_000;
 
-// Within this time a message that is published again is recognised by its id. Longer costs the server memory; what comes
-// later still reaches consumers that are idempotent.
-const duplicateWindowMs = 600_000;
+// How long the stream recognises a repeated message by its id. More would cost the server memory; a later repeat reaches
+// consumers, which are idempotent.
+const DUPLICATE_WINDOW_MS = 600_000;
 
-/** When the server made the stream, which tells it from another one of the same name; undefined when it has none. */
+/** When the server created the stream, which tells it from another of the same name; undefined if there is none. */
 export async function streamCreated(
   connection: NatsConnection,
   name: StreamName,
@@ -26,19 +26,19 @@ export async function streamCreated(
   return (await infoOf(connection, name))?.created;
 }
 
-/** Makes the streams that are missing and brings the others up to their definition. */
+/** Creates the streams that are missing and updates the others to their definition. */
 export async function ensureStreams(connection: NatsConnection, names: readonly StreamName[]): Promise<void> {
   const manager = await managerOf(connection);
   for (const name of names) {
     const present = (await infoOf(connection, name))?.config.num_replicas;
-    // Who runs the servers may have given a stream more replicas than we ask for, and knows why.
+    // The operators may have given a stream more replicas than we ask for, for good reasons.
     const config = configOf(connection, name, Math.max(connection.streamReplicas, present ?? 1));
     if (present === undefined) await manager.streams.add(config);
     else await manager.streams.update(config.name, config);
   }
 }
 
-/** What the server says of a stream; undefined when it has none. */
+/** The server's information about a stream; undefined if there is none. */
 async function infoOf(connection: NatsConnection, name: StreamName): Promise<StreamInfo | undefined> {
   const manager = await managerOf(connection);
   try {
@@ -59,8 +59,8 @@ function configOf(
   return {
     name: definition.name,
     subjects: [...definition.subjects],
-    max_age: nanos(definition.retentionDays * dayMs),
-    duplicate_window: nanos(duplicateWindowMs),
+    max_age: nanos(definition.retentionDays * DAY_MS),
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     num_replicas: replicas,
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
@@ -68,7 +68,7 @@ function configOf(
   };
 }
 
-/** No check of the account: it would fail while the server has no streams or just starts. */
+/** Skips the client's check of the account, which would fail while the server has no streams or is starting. */
 export async function managerOf(connection: NatsConnection): Promise<JetStreamManager> {
   connection.assertConnected();
   return jetstreamManager(connection.client, { checkAPI: false });

@@ -2,7 +2,7 @@ import type { MsgHdrs } from '@nats-io/transport-node';
 import { headers } from '@nats-io/transport-node';
 import { injectTrace } from '@sabot/service-kit';
 
-/** Headers that carry the active trace; none at all when there is no trace to carry, as headers cost something. */
+/** Headers that carry the active trace; undefined when there is no trace, because headers are not free. */
 export function traceHeaders(): MsgHdrs | undefined {
   let result: MsgHdrs | undefined;
   injectTrace({

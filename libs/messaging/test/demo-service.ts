@@ -12,7 +12,7 @@ import { Metrics, ServiceKitModule } from '@sabot/service-kit';
 import type { MessagingOptions } from '../src/index.js';
 import { MessagingModule, NatsServer } from '../src/index.js';
 
-/** What the handlers of the demo do; a test puts its own behaviour here. */
+/** What the demo's handlers do; tests replace it with their own behaviour. */
 export const behaviour = {
   getBalance: (request: walletV1.GetBalanceRequest): unknown => accountOf(request),
 };

@@ -74,12 +74,12 @@ describe('a listener', () => {
     }, PATIENT);
   });
 
-  it('hears nothing of other tables, nor of a table that it left, and always what belongs to none', async () => {
+  it('hears nothing from other tables or a table that it left, and always hears what belongs to no table', async () => {
     await connect();
     const heard: HeardEvent[] = [];
     const metrics = await listen((event) => heard.push(event));
     const [listener] = listeners;
-    // Listening twice is the same as once, so that leaving once is enough.
+    // Listening twice is the same as once, so leaving once is enough.
     listener?.listenAt('table-1');
     await publisher.publish(roundSettled, 'table-3', { roundId: 'elsewhere' }, 'a');
     await publisher.publish(roundSettled, 'table-1', { roundId: 'here' }, 'b');
@@ -96,7 +96,7 @@ describe('a listener', () => {
     expect(await metrics.registry.metrics()).toContain('sabot_test_tables_heard 1');
   });
 
-  it('hears an event that is published twice twice, and decodes none that nobody reads', async () => {
+  it('hears a repeated event again, and decodes only what is read', async () => {
     await connect();
     const heard: HeardEvent[] = [];
     await listen((event) => heard.push(event));
@@ -109,7 +109,7 @@ describe('a listener', () => {
     expect(() => heard[2]?.message).toThrow();
   });
 
-  it('goes on when an event cannot be handled, and counts it', async () => {
+  it('continues when an event cannot be handled, and counts it', async () => {
     await connect();
     const heard: string[] = [];
     const metrics = await listen((event) => {
@@ -127,7 +127,7 @@ describe('a listener', () => {
     }, PATIENT);
   });
 
-  it('says when it may have missed something, and hears what comes after', async () => {
+  it('reports when it may have missed something, and hears what comes after', async () => {
     await connect();
     const heard: HeardEvent[] = [];
     let missed = 0;

@@ -37,7 +37,7 @@ describe('a replay', () => {
   }
   const publish = (roundId: string) => publisher.publish(roundSettled, 'main', { roundId }, roundId);
 
-  /** Reads the stream; answers what happens, a round by its id. */
+  /** Reads the stream and returns what happens, with each event as its round id. */
   function read(): { replay: EventReplay; happens: string[] } {
     const happens: string[] = [];
     const replay = new EventReplay(connection, {
@@ -51,7 +51,7 @@ describe('a replay', () => {
     return { replay, happens };
   }
 
-  it('hears all that the stream keeps, is complete then, and hears what follows', async () => {
+  it('hears everything in the stream, reports that it is complete, and hears what follows', async () => {
     await connect();
     for (const roundId of ['a', 'b', 'c']) await publish(roundId);
     const { replay, happens } = read();
@@ -76,7 +76,7 @@ describe('a replay', () => {
     }, PATIENT);
   });
 
-  it('begins again after the server was away, which may have lost its store', async () => {
+  it('starts over after the server was down, since it may have lost its store', async () => {
     await connect();
     await publish('a');
     const { happens } = read();

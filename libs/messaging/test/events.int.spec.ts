@@ -30,7 +30,7 @@ describe('events', () => {
   });
   afterAll(() => server.stop());
 
-  /** Each test is alone on the server, behind a prefix of its own. */
+  /** Each test has its own subject prefix, and so the server to itself. */
   const connect = async (): Promise<void> => {
     connection = await NatsConnection.connect({
       url: server.url,
@@ -86,7 +86,7 @@ describe('events', () => {
     expect(await settle('r2')).toEqual({ sequence: 2, duplicate: false });
   });
 
-  it('are acknowledged after the handler, so that a restart goes on where it stopped', async () => {
+  it('are acknowledged after the handler, so a restart resumes where it stopped', async () => {
     await connect();
     await settle('r1');
     const seen: string[] = [];
@@ -148,12 +148,12 @@ describe('events', () => {
     });
   });
 
-  it('that ended every delivery without a word are not tried again', async () => {
+  it('that used up their deliveries without a reported failure are not tried again', async () => {
     await connect();
     await settle('deadly');
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
-    // The server judges a delivery by the patience it was given with.
+    // The server applies the acknowledgement wait that was set when the event was delivered.
     const hanging = consume(() => gate, { maxDeliveries: 1, ackWaitMs: 1_000 });
     const manager = await managerOf(connection);
     const stream = connection.space.stream('WALLET_V1').name;
@@ -195,7 +195,7 @@ describe('events', () => {
   });
 
   it.each(['EXHAUSTED', 'UNDECODABLE'])(
-    'whose dead letter (%s) cannot be stored come again until it is',
+    'whose dead letter (%s) cannot be stored are redelivered until it is',
     async (reason) => {
       let refusals = 0;
       class Refusing extends DeadLetters {
@@ -230,7 +230,7 @@ describe('events', () => {
     },
   );
 
-  it('become dead letters also after the stream for those was deleted', async () => {
+  it('become dead letters even after the dead-letter stream was deleted', async () => {
     await connect();
     consume(() => Promise.reject(new Error('cannot')), { maxDeliveries: 1 });
     await settle('first');
@@ -246,7 +246,7 @@ describe('events', () => {
     expect(await lastProblem()).toBe('its last failure is not known');
   });
 
-  it('of one kind can be read alone', async () => {
+  it('can be filtered by kind', async () => {
     await connect();
     await publisher.publish(betTotals, 'table-1', { roundId: 'r1' }, 'totals:1');
     await settle('r1');
@@ -258,7 +258,7 @@ describe('events', () => {
     });
   });
 
-  it('are not given to another while a slow handler works', async () => {
+  it('are not redelivered while a slow handler works', async () => {
     await connect();
     await settle('slow');
     const deliveries: number[] = [];

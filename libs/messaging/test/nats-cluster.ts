@@ -1,4 +1,4 @@
-/** Three servers of one NATS cluster on loopback; they end with this process at the latest. */
+/** A NATS cluster of three servers on loopback; they end with this process at the latest. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { findExecutable, freePort } from '@sabot/testing';
 
 export interface NatsCluster {
-  /** The addresses of all servers, as a service is given them. */
+  /** The addresses of all servers, as in a service's configuration. */
   readonly url: string;
   stopOne(at: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The guard's standard input ends when we do, however we die, and then the server ends too. */
+/** The guard's standard input closes when this process ends, however it ends, and the guard then kills the server. */
 const GUARD = '"$0" -c "$1" & server=$!; cat > /dev/null; kill -9 $server; wait $server';
 
 export async function startNatsCluster(): Promise<NatsCluster> {

@@ -43,13 +43,13 @@ describe('request and reply', () => {
       (error: unknown) => (error instanceof CallError ? error.code : error),
     );
 
-  it('brings each answer to the one who asked', async () => {
+  it('returns each answer to its caller', async () => {
     const users = Array.from({ length: 20 }, (_, index) => `user-${index}`);
     const answers = await Promise.all(users.map((user) => ask(user)));
     expect(answers.map(({ result }) => result.case === 'account' && result.value.userId)).toEqual(users);
   });
 
-  it('answers what it cannot read with a code, counts it and keeps it', async () => {
+  it('answers an unreadable request with a code, counts it and keeps it', async () => {
     const reply = await connection.client.request(connection.space.of(getBalance), garbage);
     expect(errorIn(reply.headers)).toBe('UNDECODABLE');
     await eventually(async () => {
@@ -69,14 +69,14 @@ describe('request and reply', () => {
     });
   });
 
-  it('answers with a code when the handler throws or gives what is no response', async () => {
+  it('answers with a code when the handler throws or returns no response', async () => {
     behaviour.getBalance = () => Promise.reject(new Error('database down'));
     expect(await codeOf(ask('a'))).toBe('FAILED');
     behaviour.getBalance = () => undefined;
     expect(await codeOf(ask('a'))).toBe('FAILED');
   });
 
-  it('answers with a code when the answer is more than the server carries', async () => {
+  it('answers with a code when the answer is too large for the server', async () => {
     const { max_payload: most = 0 } = connection.client.info ?? {};
     behaviour.getBalance = () => accountOf({ userId: 'a'.repeat(most + 1) });
     expect(await codeOf(ask('a'))).toBe('FAILED');
@@ -89,7 +89,7 @@ describe('request and reply', () => {
     await sleep(300);
   });
 
-  it('says at once that nobody is there', async () => {
+  it('fails at once when nobody is there', async () => {
     expect(await codeOf(client.request(subjects.history.getTableHistory, {}))).toBe('UNAVAILABLE');
   });
 
@@ -102,7 +102,7 @@ describe('request and reply', () => {
     await sleep(300);
   });
 
-  it('asks again as often as told, and no more, when an error may pass', async () => {
+  it('retries a retriable error as often as requested and no more', async () => {
     let calls = 0;
     behaviour.getBalance = (request) => {
       calls++;
@@ -114,7 +114,7 @@ describe('request and reply', () => {
     expect((await ask('a', { retries: 1 })).result.case).toBe('account');
   });
 
-  it('refuses one request more than it may hold, and other subjects do not notice', async () => {
+  it('refuses requests beyond its bound without affecting other subjects', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     behaviour.getBalance = (request) => gate.then(() => accountOf(request));
@@ -130,7 +130,7 @@ describe('request and reply', () => {
     expect(await codeOf(ask('afterwards'))).toBe('answered');
   });
 
-  it('shares requests between replicas, and a replica that closes finishes what it took', async () => {
+  it('shares requests between replicas, and a closing replica finishes those it accepted', async () => {
     const second = await startDemo({ url, subjectPrefix, name: 'demo' });
     behaviour.getBalance = (request) => sleep(20).then(() => accountOf(request));
     const codes = Array.from({ length: 15 }, () => codeOf(ask('a')));
@@ -160,7 +160,7 @@ describe('request and reply', () => {
     );
   });
 
-  it('refuses at once while the server is away and works again when it is back', async () => {
+  it('fails at once while the server is down and works again when it is back', async () => {
     const server = await startNats();
     const away = await startDemo({ url: server.url, name: 'demo' });
     const caller = await NatsConnection.connect({ url: server.url, name: 'caller' });

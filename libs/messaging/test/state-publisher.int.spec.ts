@@ -16,7 +16,7 @@ describe('state', () => {
   let prefix = 0;
   let connection: NatsConnection;
   let publisher: StatePublisher<typeof entry.message, number>;
-  let told: { readonly atMs: number; readonly rounds: Readonly<Record<string, number>> }[];
+  let published: { readonly atMs: number; readonly rounds: Readonly<Record<string, number>> }[];
   let failing = false;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('state', () => {
   const start = async (): Promise<void> => {
     const subjectPrefix = `s${++prefix}`;
     connection = await NatsConnection.connect({ url: server.url, name: 'test', subjectPrefix });
-    told = [];
+    published = [];
     failing = false;
     connection.client.subscribe(connection.space.of(entry), {
       callback: (_error, { data }) => {
@@ -42,7 +42,10 @@ describe('state', () => {
           tableId,
           standing?.roundNumber ?? 0,
         ]);
-        told.push({ atMs: performance.now(), rounds: Object.fromEntries(rounds) as Record<string, number> });
+        published.push({
+          atMs: performance.now(),
+          rounds: Object.fromEntries(rounds) as Record<string, number>,
+        });
       },
     });
     publisher = new StatePublisher(connection, {
@@ -57,9 +60,10 @@ describe('state', () => {
     });
     await connection.client.flush();
   };
-  const last = (): Record<string, number> => Object.assign({}, ...told.map(({ rounds }) => rounds)) as never;
+  const last = (): Record<string, number> =>
+    Object.assign({}, ...published.map(({ rounds }) => rounds)) as never;
 
-  it('that changes often is told seldom, many tables in one message, and the last change always', async () => {
+  it('that changes often is published at a limited rate, many tables per message, always with the last change', async () => {
     await start();
     const startedAt = performance.now();
     for (let change = 1; change <= 60; change++) {
@@ -70,36 +74,36 @@ describe('state', () => {
     await eventually(() => {
       expect(last()).toEqual({ one: 60, other: 120 });
     }, PATIENT);
-    expect(told.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / INTERVAL_MS);
-    expect(told.at(-1)?.rounds).toEqual({ one: 60, other: 120 });
+    expect(published.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / INTERVAL_MS);
+    expect(published.at(-1)?.rounds).toEqual({ one: 60, other: 120 });
   });
 
-  it('of more tables than fit into one message is told in several', async () => {
+  it('of more tables than fit into one message is split into several', async () => {
     await start();
     for (let table = 0; table < 1_200; table++) publisher.change(`t-${table}`, table + 1);
     await eventually(() => {
       expect(Object.keys(last())).toHaveLength(1_200);
     }, PATIENT);
-    expect(told.map(({ rounds }) => Object.keys(rounds).length)).toEqual([500, 500, 200]);
+    expect(published.map(({ rounds }) => Object.keys(rounds).length)).toEqual([500, 500, 200]);
     expect(last()['t-1199']).toBe(1_200);
   });
 
-  it('that could not be told is told later, unless something newer takes its place', async () => {
+  it('that could not be published is published later, unless newer state replaces it', async () => {
     await start();
     failing = true;
     publisher.change('one', 1);
     publisher.change('other', 1);
     await sleep(2 * INTERVAL_MS);
     publisher.change('one', 2);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     failing = false;
     await eventually(() => {
       expect(last()).toEqual({ one: 2, other: 1 });
     }, PATIENT);
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
-  it('that changes while NATS is away is told when it is back', async () => {
+  it('that changes while NATS is down is published when it is back', async () => {
     await start();
     await server.kill();
     await eventually(() => {
@@ -109,7 +113,7 @@ describe('state', () => {
     await sleep(INTERVAL_MS);
     await server.restart();
     await eventually(() => {
-      expect(told.map(({ rounds }) => rounds)).toEqual([{ one: 7 }]);
+      expect(published.map(({ rounds }) => rounds)).toEqual([{ one: 7 }]);
     }, PATIENT);
   });
 });

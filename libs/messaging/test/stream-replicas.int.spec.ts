@@ -24,7 +24,7 @@ describe('the replicas of a stream, on a cluster of three', () => {
     connections.push(connection);
     return connection;
   };
-  /** While the servers elect a leader nobody answers: asking again soon is better than waiting long. */
+  /** Nobody answers while the servers elect a leader, so it is better to ask again soon than to wait long. */
   const ask = <T>(
     connection: NatsConnection,
     question: (manager: JetStreamManager) => Promise<T>,
@@ -33,7 +33,7 @@ describe('the replicas of a stream, on a cluster of three', () => {
       async () => question(await jetstreamManager(connection.client, { checkAPI: false, timeout: 300 })),
       PATIENT,
     );
-  /** The stream, once it has a leader and so many servers that have all of it too. */
+  /** The stream, once it has a leader and at least so many followers that are up to date. */
   const stream = (connection: NatsConnection, least: number): Promise<StreamInfo> =>
     ask(connection, async ({ streams }) => {
       const info = await streams.info('WALLET_V1');
@@ -54,7 +54,7 @@ describe('the replicas of a stream, on a cluster of three', () => {
     await cluster.stop();
   });
 
-  it('are as many as the service asks for, rise with it, and are never lowered by it', async () => {
+  it('are as many as the service asks for, and a service can raise but not lower them', async () => {
     const modest = await connect();
     await ask(modest, (manager) => manager.getAccountInfo());
     await eventually(() => ensureStreams(modest, ['WALLET_V1']), PATIENT);
@@ -69,18 +69,18 @@ describe('the replicas of a stream, on a cluster of three', () => {
   it('keep events coming when a server dies', async () => {
     const connection = await connect(3);
     const publisher = new EventPublisher(connection);
-    const tell = (id: string): Promise<unknown> =>
+    const publish = (id: string): Promise<unknown> =>
       publisher.publish(subjects.wallet.roundSettled, 'main', {}, id);
-    await eventually(() => tell('before'), PATIENT);
+    await eventually(() => publish('before'), PATIENT);
     await stream(connection, 2);
     await cluster.stopOne(0);
-    await eventually(() => tell('after'), PATIENT);
+    await eventually(() => publish('after'), PATIENT);
     expect((await stream(connection, 1)).state.messages).toBe(2);
   });
 });
 
 describe('a server that is too old for production', () => {
-  /** Greets like a server of that version, and answers what a client wants to hear. */
+  /** Pretends to be a server of that version, with just enough of the protocol for a client to connect. */
   async function pretend(version: string): Promise<{ url: string; close: () => void }> {
     const server = createServer((socket) => {
       const about = {
@@ -107,7 +107,7 @@ describe('a server that is too old for production', () => {
     ['2.9.25', false],
     ['2.10.0', true],
     ['3.0.1', true],
-  ])('is %s: fit is %s', async (version, fit) => {
+  ])('%s: accepted is %s', async (version, fit) => {
     const { url, close } = await pretend(version);
     const connected = NatsConnection.connect({ url, name: 'test', production: true });
     const outcome = await connected.then(

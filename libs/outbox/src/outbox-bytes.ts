@@ -1,6 +1,6 @@
 /**
- * Gives every event its bytes, which are kept before they are told for the first time: an event told twice is byte for byte
- * the same. An event that can never be published is replaced by one that says so.
+ * Gives every event its bytes. They are stored before they are first published, so an event published twice is byte for
+ * byte the same. An event that can never be published is replaced by one that says so.
  */
 import { allSubjects } from '@sabot/contracts';
 import type { EncodedOutboxEvent, OutboxEncoding, OutboxEvent } from './outbox-event.js';
@@ -20,29 +20,29 @@ export class OutboxBytes {
 
   async of(events: readonly OutboxEvent[]): Promise<readonly EncodedOutboxEvent[]> {
     const known = events.filter(({ subject }) => EVENT_SUBJECTS.has(subject));
-    const bare = known.filter(({ payload }) => payload === null);
-    const encoded = bare.length > 0 ? await this.encoding.encode(bare) : [];
-    const made = new Map(bare.map((event, at) => [event.id, encoded[at]]));
+    const unencoded = known.filter(({ payload }) => payload === null);
+    const encoded = unencoded.length > 0 ? await this.encoding.encode(unencoded) : [];
+    const made = new Map(unencoded.map((event, at) => [event.id, encoded[at]]));
     const changes = events.flatMap((event) => this.#changeOf(event, made.get(event.id)));
     const kept = new Map(
       (changes.length > 0 ? await this.store.keep(changes) : []).map((row) => [row.id, row]),
     );
     return events.flatMap((event) => {
       const { subject, payload } = kept.get(event.id) ?? event;
-      // A row that is gone was pruned meanwhile.
+      // A row that is gone was pruned in the meantime.
       return payload === null ? [] : [{ ...event, subject, payload }];
     });
   }
 
   #changeOf(event: OutboxEvent, made: Uint8Array | Error | undefined): KeptPayload[] {
     const bytes = event.payload ?? made;
-    const reason = this.#whyNever(event, bytes);
+    const reason = this.#whyUnpublishable(event, bytes);
     if (reason === undefined) return made instanceof Uint8Array ? [{ ...event, payload: made }] : [];
     this.onOmitted(event, reason);
     return [{ id: event.id, ...this.encoding.omitted(event, reason) }];
   }
 
-  #whyNever({ subject }: OutboxEvent, bytes: Uint8Array | Error | undefined): string | undefined {
+  #whyUnpublishable({ subject }: OutboxEvent, bytes: Uint8Array | Error | undefined): string | undefined {
     if (!EVENT_SUBJECTS.has(subject)) return `"${subject}" is not an event of the table of subjects`;
     if (bytes === undefined) return 'it was not encoded';
     if (bytes instanceof Error) return bytes.message;

@@ -1,27 +1,27 @@
-/** An event that was committed together with what it tells, as it lies in the outbox. */
+/** An event in the outbox, committed together with the change it describes. */
 export interface OutboxEvent {
   readonly id: bigint;
-  /** Events of a lane are told in their order: the id of a table, or empty for what belongs to none. */
+  /** Events of a lane are published in order. The id of a table, or empty for events that belong to none. */
   readonly lane: string;
   /** What the event is a part of, such as a round. */
   readonly part: string;
-  /** Names the event for ever: the stream keeps one message of this id. */
+  /** Identifies the event permanently: the stream keeps one message with this id. */
   readonly messageId: string;
-  /** As the table of subjects has it. */
+  /** As in the table of subjects, without a table id. */
   readonly subject: string;
-  /** What it is encoded from, where that did not happen when it was committed. */
+  /** What the bytes are made from, if the event was not encoded when it was committed. */
   readonly facts: unknown;
-  /** The bytes that are told, each time the same. */
+  /** The bytes to publish, the same each time; null until they are stored. */
   readonly payload: Uint8Array | null;
   readonly createdAt: Date;
 }
 
-/** An event whose bytes are kept. */
+/** An event whose bytes are stored. */
 export interface EncodedOutboxEvent extends OutboxEvent {
   readonly payload: Uint8Array;
 }
 
-/** What is told in place of an event that can never be published. */
+/** What is published in place of an event that can never be published. */
 export interface Substitute {
   readonly subject: string;
   readonly payload: Uint8Array;
@@ -30,11 +30,11 @@ export interface Substitute {
 /** How a service encodes its events. */
 export interface OutboxEncoding {
   /**
-   * The bytes of events that have only facts, one entry each in their order; an error in place of the bytes says that this
-   * event can never be encoded. Throws when they cannot be had now, as when the database is away.
+   * The bytes of events that have only facts, one entry for each, in order. An error in place of the bytes means that this
+   * event can never be encoded. Throws when encoding is impossible now, for example while the database is unreachable.
    */
   encode(events: readonly OutboxEvent[]): Promise<readonly (Uint8Array | Error)[]>;
 
-  /** The event that says, with its id and position, that this one is left out. */
+  /** The event to publish instead; it names the event that is left out. */
   omitted(event: OutboxEvent, reason: string): Substitute;
 }

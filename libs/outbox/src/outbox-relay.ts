@@ -1,8 +1,8 @@
 /**
- * Publishes what was committed, at least once and in order, and what was not committed never. Lanes are claimed for a
- * moment only, so a relay that dies or freezes holds nobody up for longer; two relays that tell the same event tell the
- * same bytes under the same id, of which the stream keeps the first. After a lost stream the present is told at once and
- * the past is filled in beside it.
+ * Publishes what was committed, at least once and in order, and nothing that was not. Lanes are claimed only briefly, so a
+ * relay that dies or freezes holds nobody up for longer than its claim. Two relays that publish the same event send the same
+ * bytes under the same id, and the stream keeps the first. After a stream is lost, the present is published at once and the
+ * past is filled in beside it.
  */
 import { randomUUID } from 'node:crypto';
 import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
@@ -15,7 +15,7 @@ import {
 } from '@sabot/contracts';
 import { type EventPublisher, type NatsConnection } from '@sabot/messaging';
 import type { Metrics } from '@sabot/service-kit';
-import { tellLanes, toldUpTo } from './lane-telling.js';
+import { publishLanes, publishedUpTo } from './lane-publishing.js';
 import { OutboxBytes } from './outbox-bytes.js';
 import type { EncodedOutboxEvent, OutboxEncoding } from './outbox-event.js';
 import { outboxMetrics } from './outbox.metrics.js';
@@ -25,19 +25,19 @@ import { RelayLoop } from './relay-loop.js';
 
 export interface OutboxRelayOptions {
   readonly stream: StreamName;
-  /** How many events are told at once. */
+  /** How many events are taken at once. */
   readonly rows?: number;
-  /** How often to look for events that nobody announced, such as those of a replica that died. */
+  /** How often to look for events without being notified, such as those of a replica that died. */
   readonly pollMs?: number;
-  /** How long a relay has a lane for itself; a frozen one holds it up for no longer. */
+  /** How long a relay has a lane to itself, and so how long a frozen relay can hold it up. */
   readonly claimMs?: number;
 }
 
 const DEFAULTS = { rows: 512, pollMs: 1_000, claimMs: 2_000 };
-/** Another relay is at it and may have looked before our events were committed. */
+/** Another relay holds the lanes, and may have read them before our events were committed. */
 const BUSY_MS = 50;
 const PRUNE_EVERY_MS = 60_000;
-/** What headers and the subject may take of a message. */
+/** The part of a message reserved for headers and the subject. */
 const ENVELOPE_BYTES = 4_096;
 
 const EVENTS = new Map(
@@ -51,8 +51,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #metrics;
   readonly #bytes: OutboxBytes;
   readonly #stream: OutboxStream;
-  readonly #present = new RelayLoop('events', () => this.#tellPresent());
-  readonly #past = new RelayLoop('past events', () => this.#tellPast());
+  readonly #present = new RelayLoop('events', () => this.#publishPresent());
+  readonly #past = new RelayLoop('past events', () => this.#publishPast());
   #pruning: NodeJS.Timeout | undefined;
 
   constructor(
@@ -91,33 +91,33 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     this.#pruning = setInterval(() => void this.#prune(), PRUNE_EVERY_MS);
   }
 
-  /** Says that events were committed: the relay looks at once. */
+  /** Call after a commit: the relay looks for events at once. */
   notify(): void {
     this.#present.wake();
   }
 
-  /** Finishes what is under way, then ends. */
+  /** Finishes the current batch, then stops. */
   async stop(): Promise<void> {
     clearInterval(this.#pruning);
     await Promise.all([this.#present.stop(), this.#past.stop()]);
   }
 
-  /** Returns how long to rest before the next look. */
-  async #tellPresent(): Promise<number> {
+  /** Returns how long to rest before looking again. */
+  async #publishPresent(): Promise<number> {
     const { rows, pollMs, claimMs } = this.#options;
     this.connection.assertConnected();
     const created = await this.#stream.created();
     const inTime = claimTimer(claimMs);
     const { events, busy } = await this.store.take(this.#id, claimMs, rows);
     if (events.length === 0) return busy ? BUSY_MS : pollMs;
-    const { told, failures } = await tellLanes(await this.#bytes.of(events), this.#publish, inTime);
-    if (!(await this.store.markTold(this.#id, created, told))) this.#stream.doubt();
-    this.#metrics.published.inc(told.length);
+    const { published, failures } = await publishLanes(await this.#bytes.of(events), this.#publish, inTime);
+    if (!(await this.store.markTold(this.#id, created, published))) this.#stream.invalidate();
+    this.#metrics.published.inc(published.length);
     this.#failOn(failures);
     return 0;
   }
 
-  async #tellPast(): Promise<number> {
+  async #publishPast(): Promise<number> {
     const { rows, pollMs, claimMs } = this.#options;
     this.connection.assertConnected();
     const created = await this.#stream.created();
@@ -125,10 +125,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     const events = await this.store.takePast(`${this.#id} past`, claimMs, rows);
     if (events.length === 0) return pollMs;
     const encoded = await this.#bytes.of(events);
-    const { told, failures } = await tellLanes(encoded, this.#publish, inTime);
-    const upTo = toldUpTo(encoded, told);
+    const { published, failures } = await publishLanes(encoded, this.#publish, inTime);
+    const upTo = publishedUpTo(encoded, published);
     if (upTo !== undefined) await this.store.markPast(created, upTo);
-    this.#metrics.refilled.inc(told.length);
+    this.#metrics.refilled.inc(published.length);
     this.#failOn(failures);
     return 0;
   }
@@ -146,8 +146,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   #failOn(failures: readonly unknown[]): void {
     if (failures.length === 0) return;
-    this.#stream.doubt();
-    throw new AggregateError(failures, `${failures.length} lanes were not told: ${String(failures[0])}`);
+    this.#stream.invalidate();
+    throw new AggregateError(failures, `${failures.length} lanes were not published: ${String(failures[0])}`);
   }
 
   async #prune(): Promise<void> {
@@ -160,7 +160,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** The claim begins, at the earliest, when it is asked for; a part of it is kept back for the mark. */
+/** The claim starts no earlier than it is requested. A quarter of it is reserved for marking what was published. */
 function claimTimer(claimMs: number): () => boolean {
   const endsAtMs = performance.now() + claimMs * 0.75;
   return () => performance.now() < endsAtMs;

@@ -1,6 +1,6 @@
 /**
- * The stream that the outbox fills. It is known by the time at which the server made it: whoever made it again, and
- * however soon, the outbox notices and tells the past once more.
+ * The stream that the outbox fills, identified by the time at which the server created it. If anyone recreates it, however
+ * quickly, the outbox notices and publishes the past again.
  */
 import { Logger } from '@nestjs/common';
 import type { StreamName } from '@sabot/contracts';
@@ -21,7 +21,7 @@ export class OutboxStream {
     private readonly stream: StreamName,
   ) {}
 
-  /** When the stream was made, looked up at most once a second unless there is reason for doubt. */
+  /** When the stream was created. Looked up at most once a second, unless it was invalidated or NATS reconnected. */
   async created(): Promise<string> {
     const { timesConnected } = this.connection;
     const isFresh =
@@ -41,18 +41,18 @@ export class OutboxStream {
     return created;
   }
 
-  /** A failure to publish may mean that the stream is gone, or that somebody changed its definition. */
-  doubt(): void {
+  /** Call after a failure to publish: the stream may be gone, or somebody may have changed its definition. */
+  invalidate(): void {
     this.#created = undefined;
   }
 
   async #look(): Promise<string> {
     const present = await streamCreated(this.connection, this.stream);
-    // Once after the start, after a doubt and whenever it is missing, it is brought up to its definition.
+    // At startup, after `invalidate` and whenever it is missing, the stream is created or updated to its definition.
     if (present !== undefined && this.#created !== undefined) return present;
     await ensureStreams(this.connection, [this.stream]);
     const made = await streamCreated(this.connection, this.stream);
-    if (made === undefined) throw new Error(`the stream ${this.stream} was made and is not there`);
+    if (made === undefined) throw new Error(`the stream ${this.stream} was created but cannot be found`);
     return made;
   }
 }

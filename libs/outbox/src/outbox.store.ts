@@ -1,7 +1,7 @@
-/** The outbox in the database. Every statement is one call of a function there, and so one short transaction. */
+/** The outbox in the database. Every statement is one short transaction. */
 import type { OutboxEvent, Substitute } from './outbox-event.js';
 
-/** What is used of a client that Prisma generates; each service has its own. */
+/** The part of a generated Prisma client that is used here; each service has its own client. */
 export interface SqlClient {
   $queryRawUnsafe<T>(query: string, ...values: unknown[]): PromiseLike<T>;
   $executeRawUnsafe(query: string, ...values: unknown[]): PromiseLike<number>;
@@ -20,7 +20,7 @@ interface EventRow {
 
 export interface Taken {
   readonly events: readonly OutboxEvent[];
-  /** Whether another relay is telling lanes in which something waits. */
+  /** Whether another relay holds lanes that have unpublished events. */
   readonly busy: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface KeptPayload extends Substitute {
   readonly id: bigint;
 }
 
-/** Rows that one statement deletes, so that it does not take long. */
+/** How many rows one statement looks at, so that it does not take long. */
 const PRUNED_ROWS = 5_000;
 
 export class OutboxStore {
@@ -46,7 +46,7 @@ export class OutboxStore {
     return { events, busy: found.some(({ busy }) => busy) };
   }
 
-  /** Claims the refilling of the past and returns the next events of it; none when another relay is at it. */
+  /** Claims the refill of the past and returns its next events; none when another relay is refilling. */
   async takePast(relay: string, claimMs: number, rows: number): Promise<readonly OutboxEvent[]> {
     const found = await this.sql.$queryRawUnsafe<EventRow[]>(
       'SELECT * FROM take_past($1, $2::integer, $3::integer)',
@@ -57,7 +57,7 @@ export class OutboxStore {
     return found.map(eventOf);
   }
 
-  /** Keeps bytes before they are told, and returns those that count. */
+  /** Stores bytes before they are published, and returns the bytes to publish: those stored first. */
   keep(payloads: readonly KeptPayload[]): PromiseLike<readonly KeptPayload[]> {
     return this.sql.$queryRawUnsafe<KeptPayload[]>(
       'SELECT * FROM keep_payloads($1::bigint[], $2::text[], $3::text[])',
@@ -67,7 +67,7 @@ export class OutboxStore {
     );
   }
 
-  /** Marks what the stream has stored and gives the claimed lanes free; false when the stream is not the known one. */
+  /** Marks what the stream has stored and releases the claimed lanes; false when the stream is not the known one. */
   async markTold(relay: string, streamCreated: string, ids: readonly bigint[]): Promise<boolean> {
     const [row] = await this.sql.$queryRawUnsafe<{ marked: boolean }[]>(
       'SELECT mark_told($1, $2, $3::bigint[]) AS marked',
@@ -82,7 +82,7 @@ export class OutboxStore {
     await this.sql.$queryRawUnsafe('SELECT mark_past($1, $2::bigint)::text', streamCreated, id);
   }
 
-  /** Returns whether this is another stream than the one the events went to; then they are told again. */
+  /** Records the stream and returns whether the events went to a different one; if so, they will be published again. */
   async isNewStream(streamCreated: string): Promise<boolean> {
     const [row] = await this.sql.$queryRawUnsafe<{ isNew: boolean }[]>(
       'SELECT know_stream($1) AS "isNew"',
@@ -91,7 +91,7 @@ export class OutboxStore {
     return row?.isNew ?? false;
   }
 
-  /** Deletes what the stream would not keep either, some rows at a time. What each lane is at now stays, however old. */
+  /** Deletes published rows past the stream's retention, in batches. Each lane's current part stays, however old. */
   async prune(retentionDays: number): Promise<number> {
     let pruned = 0;
     for (let deleted = PRUNED_ROWS; deleted === PRUNED_ROWS; pruned += deleted)
@@ -106,7 +106,7 @@ export class OutboxStore {
     return pruned;
   }
 
-  /** The age of the oldest event that was never told, or not to this stream though it belongs to the present; else 0. */
+  /** The age of the oldest unpublished event; 0 when there is none. The past that a new stream lacks does not count. */
   async oldestAgeSeconds(): Promise<number> {
     const [row] = await this.sql.$queryRawUnsafe<{ age: number }[]>(
       `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS age
@@ -115,7 +115,7 @@ export class OutboxStore {
     return row?.age ?? 0;
   }
 
-  /** How many events of the past are still to be told again, at most. */
+  /** An upper bound on the past events that are still to be published again. */
   async pastLeft(): Promise<number> {
     const [row] = await this.sql.$queryRawUnsafe<{ left: bigint }[]>(
       'SELECT refill_until - refilled_to AS "left" FROM outbox_stream',

@@ -1,4 +1,4 @@
-/** Does one thing again and again: at once while there is more, after a rest when there is not, and later after a failure. */
+/** Repeats a task: at once while there is more to do, after a rest when there is not, and with backoff after a failure. */
 import { Logger } from '@nestjs/common';
 import { backoffMs, pause } from '@sabot/messaging';
 
@@ -9,7 +9,7 @@ export class RelayLoop {
   #isWoken = false;
   #running: Promise<void> = Promise.resolve();
 
-  /** `turn` returns how long to rest after it. */
+  /** `turn` returns how long to rest afterwards, in milliseconds. */
   constructor(
     private readonly what: string,
     private readonly turn: () => Promise<number>,
@@ -19,7 +19,7 @@ export class RelayLoop {
     this.#running = this.#run();
   }
 
-  /** Ends the rest, also one that has not begun yet. */
+  /** Ends the rest, even one that has not begun yet. */
   wake(): void {
     this.#isWoken = true;
     this.#nap.abort();
@@ -36,12 +36,12 @@ export class RelayLoop {
       this.#isWoken = false;
       try {
         const restMs = await this.turn();
-        if (failures > 0) this.#logger.log({ msg: `${this.what} are told again`, failures });
+        if (failures > 0) this.#logger.log({ msg: `${this.what} are being published again`, failures });
         failures = 0;
         await this.#rest(restMs);
       } catch (error) {
         failures++;
-        if (failures === 1) this.#logger.warn({ msg: `${this.what} could not be told`, err: error });
+        if (failures === 1) this.#logger.warn({ msg: `${this.what} could not be published`, err: error });
         await pause(backoffMs(failures, { firstMs: 50, longestMs: 2_000 }), this.#stopped.signal);
       }
     }

@@ -38,7 +38,7 @@ interface FixtureOptions {
   readonly prismaFolder?: string;
 }
 
-/** Encodes differently each time, so that only bytes that were kept can be told twice. */
+/** Encodes differently each time, so only stored bytes can be published twice. */
 export class ForgetfulEncoding implements OutboxEncoding {
   encode(events: readonly OutboxEvent[]): Promise<readonly (Uint8Array | Error)[]> {
     return Promise.resolve(
@@ -135,7 +135,7 @@ export class OutboxFixture {
     await Promise.all(this.#relays.splice(0).map((relay) => relay.stop()));
   }
 
-  /** Commits events in the order given, each named by its lane and a number; returns their names. */
+  /** Commits events in the given order, each named after its lane and a number; returns their names. */
   async commit(lanes: readonly string[], facts: object = {}, part = 'round'): Promise<string[]> {
     const names = lanes.map((lane) => `${lane}:${++this.#written}`);
     await this.pool.query(

@@ -13,7 +13,7 @@ jest.setTimeout(2 * PATIENT.timeoutMs);
 
 const { eventOmitted } = subjects.wallet;
 
-/** Publishes what the test lets it. */
+/** Fails to publish the events that the test holds back. */
 class HeldPublisher extends EventPublisher {
   held: (event: EncodedEvent) => boolean = () => false;
   readonly #error = new Error('no answer');
@@ -42,7 +42,7 @@ describe('the outbox', () => {
       { timeoutMs },
     );
 
-  it('tells every event once, those of a lane in their order', async () => {
+  it('publishes every event once, those of a lane in order', async () => {
     const names = await fixture.commit(Array.from({ length: 300 }, (_, at) => `table-${at % 3}`));
     fixture.relay({ rows: 32 });
     await drained();
@@ -53,7 +53,7 @@ describe('the outbox', () => {
     expect(await fixture.metrics.registry.metrics()).toContain('sabot_test_outbox_published_total 300');
   });
 
-  it('looks at once when it is told, and by itself when it is not', async () => {
+  it('looks at once when it is notified, and by itself when it is not', async () => {
     const relay = fixture.relay({ pollMs: 3_000 });
     await eventually(async () => {
       expect(await fixture.storedNames()).toEqual([]);
@@ -65,7 +65,7 @@ describe('the outbox', () => {
     await drained();
   });
 
-  it('ends a lane at its first failure, so that nothing overtakes, while other lanes go on', async () => {
+  it('stops a lane at its first failure, so nothing overtakes, while other lanes go on', async () => {
     const publisher = new HeldPublisher(fixture.connection);
     const main = await fixture.commit(['main', 'main', 'main']);
     const shoe = await fixture.commit(['shoe', 'shoe']);
@@ -80,7 +80,7 @@ describe('the outbox', () => {
     expect(ofLane('main', await fixture.storedNames())).toEqual(main);
   });
 
-  it('tells again what it could not mark, and the stream still has it once', async () => {
+  it('publishes again what it could not mark, and the stream still has it once', async () => {
     let fails = true;
     const failing: SqlClient = {
       ...fixture.sql,
@@ -100,7 +100,7 @@ describe('the outbox', () => {
     expect(await fixture.storedNames()).toEqual(names);
   });
 
-  it('works beside other replicas without doubling anything', async () => {
+  it('works beside other replicas without publishing anything twice', async () => {
     const relays = [fixture.relay(), fixture.relay(), fixture.relay()];
     const names: string[] = [];
     for (let burst = 0; burst < 20; burst++) {
@@ -113,7 +113,7 @@ describe('the outbox', () => {
     for (const lane of ['main', 'shoe', 'solo']) expect(ofLane(lane, stored)).toEqual(ofLane(lane, names));
   });
 
-  it('lets a relay that freezes with a lane hold nobody up for more than three seconds', async () => {
+  it('is held up for less than three seconds by a relay that freezes with a lane', async () => {
     const store = new OutboxStore(fixture.sql);
     await fixture.commit(['main']);
     const frozen = await store.take('frozen', 2_000, 10);
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     expect(Date.now() - since).toBeLessThan(3_000);
   });
 
-  it('waits for a server that is away and loses nothing over its restart', async () => {
+  it('waits for a server that is down and loses nothing when it restarts', async () => {
     const names = await fixture.commit(Array.from({ length: 50 }, () => 'main'));
     fixture.relay();
     await drained();
@@ -141,7 +141,7 @@ describe('the outbox', () => {
 
   describe('after a lost stream', () => {
     it.each(['erased', 'erased and made again by hand', 'deleted'])(
-      'tells the present first and the past in order beside it (%s)',
+      'publishes the present first and the past in order beside it (%s)',
       async (how) => {
         const past = await fixture.commit(
           Array.from({ length: 600 }, (_, at) => `table-${at % 2}`),
@@ -196,7 +196,7 @@ describe('the outbox', () => {
       expect(await fixture.waiting()).toEqual(names);
     });
 
-    it('corrects another relay that took an older stream for the present one, and died', async () => {
+    it('corrects a relay that mistook an older stream for the current one and died', async () => {
       const relay = fixture.relay();
       await fixture.commit(['main']);
       relay.notify();
@@ -208,7 +208,7 @@ describe('the outbox', () => {
       expect(await fixture.storedNames()).toEqual(expect.arrayContaining(names));
     });
 
-    it('notices a stream that was made again before it is known to be gone, within a moment', async () => {
+    it('soon notices a stream that was recreated before anyone saw it missing', async () => {
       await fixture.commit(['main'], {}, 'an earlier round');
       await fixture.commit(['main'], {}, 'the current round');
       fixture.relay();
@@ -222,10 +222,10 @@ describe('the outbox', () => {
     });
   });
 
-  describe('leaves out what can never be published, and says so in its place', () => {
+  describe('replaces what can never be published with an event that says so', () => {
     it.each([
-      ['larger than a message may be', { bytes: 2_000_000 }, undefined, /2000000 bytes are more/],
-      ['not to be encoded', { broken: true }, undefined, /make no sense/],
+      ['too large for a message', { bytes: 2_000_000 }, undefined, /2000000 bytes are more/],
+      ['impossible to encode', { broken: true }, undefined, /make no sense/],
       ['of an unknown subject', {}, 'wallet.v1.evt.nothing_known', /not an event/],
     ])('an event that is %s', async (_what, facts, subject, reason) => {
       const [before] = await fixture.commit(['main']);
@@ -239,15 +239,15 @@ describe('the outbox', () => {
       fixture.relay();
       await drained();
       expect(await fixture.storedNames()).toEqual([before, bad, after]);
-      const [, told] = await fixture.stored();
-      expect(told?.subject).toContain('event_omitted');
-      const read = decode(eventOmitted.message, told?.data ?? new Uint8Array());
+      const [, substitute] = await fixture.stored();
+      expect(substitute?.subject).toContain('event_omitted');
+      const read = decode(eventOmitted.message, substitute?.data ?? new Uint8Array());
       expect(read).toMatchObject({ ok: true, message: { eventId: bad } });
       if (read.ok) expect(read.message.reason).toMatch(reason);
     });
   });
 
-  it('keeps what the stream keeps, and deletes only what was told', async () => {
+  it('keeps what the stream keeps, and deletes only what was published', async () => {
     const names = await fixture.commit(['main', 'main', 'main']);
     const [current] = await fixture.commit(['main'], {}, 'the current round');
     fixture.relay();

@@ -1,4 +1,4 @@
-/** Random histories with crashes at every boundary of a turn: whatever is told twice is byte for byte the same. */
+/** Random histories with crashes at every step of a relay: whatever is published twice is byte for byte the same. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { type EncodedEvent, EventPublisher, type PublishedEvent } from '@sabot/messaging';
@@ -11,7 +11,7 @@ const PATIENT = { timeoutMs: 60_000 };
 const RUNS = 12;
 jest.setTimeout(RUNS * PATIENT.timeoutMs);
 
-/** Where a relay may die; what it did before has happened. */
+/** The calls after which a relay may die; the call itself has taken effect. */
 const BOUNDARIES = ['take_outbox', 'keep_payloads', 'mark_told', 'take_past', 'mark_past'] as const;
 
 type Event =
@@ -40,14 +40,14 @@ const history = fc.array(
   { minLength: 5, maxLength: 40 },
 ) as fc.Arbitrary<readonly Event[]>;
 
-/** Remembers every byte that leaves, also what the stream then drops or loses. */
+/** Remembers everything that was sent, including what the stream then drops or loses. */
 class WatchedPublisher extends EventPublisher {
-  readonly told = new Map<string, Set<string>>();
+  readonly sent = new Map<string, Set<string>>();
   loseNext = false;
 
   override async publishEncoded(event: EncodedEvent): Promise<PublishedEvent> {
     const text = `${event.subject} ${Buffer.from(event.payload).toString('hex')}`;
-    this.told.set(event.messageId, (this.told.get(event.messageId) ?? new Set()).add(text));
+    this.sent.set(event.messageId, (this.sent.get(event.messageId) ?? new Set()).add(text));
     const published = await super.publishEncoded(event);
     if (!this.loseNext) return published;
     this.loseNext = false;
@@ -55,7 +55,7 @@ class WatchedPublisher extends EventPublisher {
   }
 }
 
-describe('an event that is told twice', () => {
+describe('an event that is published twice', () => {
   let fixture: OutboxFixture;
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('an event that is told twice', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('is the same, byte for byte, whatever happens between', async () => {
+  it('is byte for byte the same, whatever happens in between', async () => {
     await fc.assert(
       fc.asyncProperty(history, async (events) => {
         await fixture.reset();
@@ -92,8 +92,8 @@ describe('an event that is told twice', () => {
         await eventually(async () => {
           expect([...(await fixture.storedNames())].sort()).toEqual([...committed].sort());
         }, PATIENT);
-        expect([...publisher.told].filter(([, texts]) => texts.size !== 1)).toEqual([]);
-        expect([...publisher.told.keys()].sort()).toEqual([...committed].sort());
+        expect([...publisher.sent].filter(([, texts]) => texts.size !== 1)).toEqual([]);
+        expect([...publisher.sent.keys()].sort()).toEqual([...committed].sort());
         if (!events.some((event) => event.do === 'lose the stream'))
           for (const lane of ['a', 'b'])
             expect(ofLane(lane, await fixture.storedNames())).toEqual(ofLane(lane, committed));

@@ -1,6 +1,6 @@
 /**
- * Bettors who each place a bet, wait for its verdict and place the next, through NATS and the wallet. A gateway sends
- * what its players asked for while earlier requests were under way, and so does this one.
+ * Bettors who each place a bet, wait for its verdict and place the next, through NATS and the wallet. Like a real gateway,
+ * this one batches the bets that arrive while earlier requests are in flight.
  */
 import { randomUUID } from 'node:crypto';
 import { subjects, walletV1 } from '@sabot/contracts';
@@ -21,7 +21,7 @@ interface Waiting {
   readonly askedAt: number;
 }
 
-/** Lets so many bettors play for so long on a round of its own; every bet must be accepted. */
+/** Lets `bettors` play for `seconds` on a new round; every bet must be accepted. */
 export async function play(stage: Stage, bettors: number, seconds: number): Promise<Play> {
   const roundId = await stage.openRound();
   const gateway = new Gateway(stage, roundId);
@@ -47,7 +47,7 @@ class Gateway {
 
   /** Resolves when the time is over and the last verdict is in. */
   run(bettors: number, until: number): Promise<void> {
-    // Each bettor comes with another account after each bet, so that limits on a target never end the play.
+    // Each bettor switches to another account after each bet, so that limits on a target never stop the play.
     this.#waiting = Array.from({ length: bettors }, () => this.#ask());
     return new Promise((resolve, reject) => {
       const go = (): void => {

@@ -1,4 +1,4 @@
-/** The peers that place one bet a transaction: Prisma the way its manual shows it, and pgbench with the wallet's own call. */
+/** The peers that place one bet per transaction: Prisma as in its manual, and pgbench with the wallet's own call. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { ACCOUNTS, type Stage } from './stage.js';
 
 const CLIENTS = 32;
 
-/** A Prisma interactive transaction a bet: read, check, write each row of what the wallet writes. */
+/** One interactive Prisma transaction per bet: read, check, and write each row that the wallet writes. */
 export async function placeWithPrisma(stage: Stage, seconds: number): Promise<Measured> {
   const adapter = new PrismaPg({ connectionString: stage.databaseUrl, max: CLIENTS });
   const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
@@ -104,6 +104,6 @@ SELECT codes FROM place_bets(ARRAY['${await stage.openRound()}']::uuid[], '{1}',
   });
   rmSync(folder, { recursive: true });
   const rate = /tps = ([\d.]+)/.exec(output)?.[1];
-  if (rate === undefined) throw new Error('pgbench gave no rate');
+  if (rate === undefined) throw new Error('pgbench reported no rate');
   return { operations: Number(rate), seconds: 1 };
 }

@@ -1,4 +1,4 @@
-/** What settling costs a bet as rounds grow: a round of a million bets beside rounds of ten thousand. */
+/** The cost of settling per bet as rounds grow: a round of a million bets beside rounds of ten thousand. */
 import { benchArguments, compare } from '@sabot/testing';
 import { settle } from './settling.js';
 import { setStage } from './stage.js';

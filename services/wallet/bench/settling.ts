@@ -1,4 +1,4 @@
-/** Settling one large round, beside a bare COPY of the same rows and beside a loop of one transaction a bet. */
+/** Settling one large round, beside a bare COPY of the same rows and a loop of one transaction per bet. */
 import { subjects } from '@sabot/contracts';
 import type { Measured } from '@sabot/testing';
 import pg from 'pg';
@@ -29,11 +29,11 @@ export async function sealedRound(stage: Stage, bets: number): Promise<string> {
     { timeoutMs: 60_000 },
   );
   if (result.case !== 'sealed' || result.value.betCount !== bets)
-    throw new Error('the round was not sealed whole');
+    throw new Error('the round was not sealed with all its bets');
   return roundId;
 }
 
-/** The wallet settles a sealed round, asked over NATS. */
+/** The wallet settles a sealed round, on a request over NATS. */
 export async function settle(stage: Stage, bets: number): Promise<Measured> {
   return settleSealed(stage, await sealedRound(stage, bets), bets);
 }
@@ -47,8 +47,8 @@ export async function settleSealed(stage: Stage, roundId: string, bets: number):
 }
 
 /**
- * The limit: the rows that settling so many bets writes, with the same keys, copied from a file that the server reads
- * itself, and the same balances updated, in one transaction.
+ * The limit: in one transaction, copies the rows that settling so many bets writes, with the same keys, from a file that
+ * the server reads itself, and updates the same balances.
  */
 export async function copyRows(stage: Stage, bets: number): Promise<Measured> {
   const admin = new pg.Client({ connectionString: stage.adminUrl });
@@ -86,7 +86,7 @@ async function copyAsAdmin(admin: pg.Client, stage: Stage, bets: number): Promis
   return { operations: bets, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** One transaction a bet: resolution, balance and posting, on a connection of its own. */
+/** One transaction per bet: resolution, balance and posting, over a single connection. */
 export async function settleInALoop(stage: Stage): Promise<Measured> {
   const startedAt = performance.now();
   for (let n = 0; n < LOOP_BETS; n++) {
@@ -111,7 +111,7 @@ export async function settleInALoop(stage: Stage): Promise<Measured> {
   return measured;
 }
 
-/** Tables of their own for the loop, so that the ledger stays true. */
+/** Separate tables for the loop, so that the ledger stays correct. */
 export async function prepareLoop(stage: Stage): Promise<void> {
   await stage.sql.query(`
     CREATE TABLE loop_resolutions (LIKE bet_resolutions INCLUDING ALL);

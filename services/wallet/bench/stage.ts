@@ -1,4 +1,4 @@
-/** What the benchmark plays on: its own PostgreSQL and NATS, one wallet process, a hundred thousand accounts. */
+/** The setup of the benchmark: its own PostgreSQL and NATS, one wallet process, a hundred thousand accounts. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { BACCARAT, DEFAULT_PAY_TABLE } from '@sabot/baccarat';

@@ -1,4 +1,4 @@
-/** How fast the wallet places and settles bets, beside what placing and settling them one at a time costs. */
+/** How fast the wallet places and settles bets, compared with placing and settling them one at a time. */
 import { benchArguments, compare, percentile, type Measured } from '@sabot/testing';
 import { play } from './bettors.js';
 import { placeWithPgbench, placeWithPrisma } from './one-at-a-time.js';
@@ -21,7 +21,7 @@ const latency = async (): Promise<Measured> => {
   latenciesMs.push(...few.latenciesMs);
   return few;
 };
-/** One bet in the database, without NATS and wallet, as often as fits in the time. */
+/** One bet in the database, without NATS and the wallet, repeated until the time is over. */
 const bareCall = async (): Promise<Measured> => {
   const roundId = await stage.openRound();
   const startedAt = performance.now();

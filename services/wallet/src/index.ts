@@ -1,4 +1,4 @@
-/** What tests and benchmarks of the wallet use; other services speak to it over NATS only. */
+/** For tests and benchmarks of the wallet; other services talk to it only over NATS. */
 export { prismaFolder } from './database.js';
 export { WalletModule } from './wallet.module.js';
 export type { WalletConfig } from './wallet.config.js';

@@ -1,21 +1,21 @@
-/** What the wallet is configured with. */
+/** The configuration of the wallet. */
 import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 
-const count = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
+const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
 
 const walletEnvironment = serviceEnvironment.extend({
   /** PostgreSQL, with the wallet's own role. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Sets an installation apart on a shared NATS server; empty in production. */
+  /** Isolates an installation on a shared NATS server; empty in production. */
   SUBJECT_PREFIX: z.string().default(''),
   DATABASE_CONNECTIONS: count(10, 100),
-  /** Batches of bets that are committed at the same time; each takes a share of the accounts. */
+  /** How many batches of bets are committed in parallel; each writer has its own share of the accounts. */
   WALLET_WRITERS: count(2, 32),
-  /** The most bets of one commit, which are told in one message. */
+  /** The maximum number of bets in one commit; those of a round are published in one message. */
   WALLET_BATCH_BETS: count(1_000, 4_000),
-  /** The most bets that may wait for a commit; beyond it a bet is refused as OVERLOADED. */
+  /** The maximum number of bets that may wait for a commit; beyond it, bets are refused as OVERLOADED. */
   WALLET_QUEUE_BETS: count(50_000, 1_000_000),
   /** How often the ledger's imbalance is measured. */
   WALLET_AUDIT_MS: count(15_000, 3_600_000),

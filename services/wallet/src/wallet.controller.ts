@@ -1,4 +1,4 @@
-/** What the wallet answers. Each method's refusal codes are listed where it is declared, in proto/sabot/wallet/v1. */
+/** The wallet's commands and queries. The refusal codes of each are listed at its declaration in proto/sabot/wallet/v1. */
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import {
@@ -50,21 +50,21 @@ export class WalletController {
   async placeBets(
     @Payload() request: walletV1.PlaceBetsRequest,
   ): Response<typeof walletV1.PlaceBetsResponseSchema> {
-    return this.#told(await this.betting.placeBets(request));
+    return this.#notifyRelay(await this.betting.placeBets(request));
   }
 
   @MessagePattern(wallet.removeBet.subject)
   async removeBet(
     @Payload() request: walletV1.RemoveBetRequest,
   ): Response<typeof walletV1.RemoveBetResponseSchema> {
-    return this.#told(answer(await this.betting.removeBet(request), 'removed', removedMessage));
+    return this.#notifyRelay(answer(await this.betting.removeBet(request), 'removed', removedMessage));
   }
 
   @MessagePattern(wallet.clearBets.subject)
   async clearBets(
     @Payload() request: walletV1.ClearBetsRequest,
   ): Response<typeof walletV1.ClearBetsResponseSchema> {
-    return this.#told(answer(await this.betting.clearBets(request), 'removed', removedMessage));
+    return this.#notifyRelay(answer(await this.betting.clearBets(request), 'removed', removedMessage));
   }
 
   @MessagePattern(wallet.openRound.subject)
@@ -94,7 +94,7 @@ export class WalletController {
     @Payload() request: walletV1.SettleRoundRequest,
   ): Response<typeof walletV1.SettleRoundResponseSchema> {
     const settled = await this.rounds.settle(request);
-    return this.#told(
+    return this.#notifyRelay(
       answer(settled, 'settled', ({ betCount, stakedMinor, paidMinor, resolvedAt }) => ({
         betCount: betCount ?? 0,
         stakedMinor: stakedMinor ?? 0n,
@@ -110,7 +110,7 @@ export class WalletController {
   ): Response<typeof walletV1.VoidRoundResponseSchema> {
     const name = roundV1.VoidReason[reason] as keyof typeof roundV1.VoidReason | undefined;
     const voided = name === undefined ? invalid('reason') : await this.rounds.void(roundId, name, note);
-    return this.#told(
+    return this.#notifyRelay(
       answer(voided, 'voided', ({ betCount, paidMinor, resolvedAt }) => ({
         betCount: betCount ?? 0,
         refundedMinor: paidMinor ?? 0n,
@@ -130,14 +130,14 @@ export class WalletController {
   async deposit(
     @Payload() request: walletV1.DepositRequest,
   ): Response<typeof walletV1.DepositResponseSchema> {
-    return this.#told(answer(await this.accounts.deposit(request), 'transfer', transferMessage));
+    return this.#notifyRelay(answer(await this.accounts.deposit(request), 'transfer', transferMessage));
   }
 
   @MessagePattern(wallet.withdraw.subject)
   async withdraw(
     @Payload() request: walletV1.WithdrawRequest,
   ): Response<typeof walletV1.WithdrawResponseSchema> {
-    return this.#told(answer(await this.accounts.withdraw(request), 'transfer', transferMessage));
+    return this.#notifyRelay(answer(await this.accounts.withdraw(request), 'transfer', transferMessage));
   }
 
   @MessagePattern(wallet.getBalance.subject)
@@ -224,8 +224,8 @@ export class WalletController {
     };
   }
 
-  /** What was just committed is waiting in the outbox. */
-  #told<T>(response: T): T {
+  /** Wakes the relay, because what was just committed is waiting in the outbox. */
+  #notifyRelay<T>(response: T): T {
     this.relay.notify();
     return response;
   }

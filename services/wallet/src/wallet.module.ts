@@ -18,7 +18,7 @@ import { LedgerMonths } from './ledger/ledger-months.js';
 import { HoldingsService } from './account/holdings.service.js';
 import { HoldingsStore } from './account/holdings.store.js';
 import { LedgerWatch } from './ledger/ledger-watch.js';
-import { ToldRowsStore } from './outbox/told-rows.store.js';
+import { EventRowsStore } from './outbox/event-rows.store.js';
 import { WalletEncoding } from './outbox/wallet-encoding.js';
 import { RoundDirectory } from './round/round-directory.js';
 import { RoundsService } from './round/rounds.service.js';
@@ -29,7 +29,7 @@ import type { WalletConfig } from './wallet.config.js';
 import { WalletController } from './wallet.controller.js';
 import { WalletMetrics } from './wallet.metrics.js';
 
-/** Events of one turn of the relay; one may tell of a thousand bets. */
+/** How many events the relay takes at once; a single one may describe a thousand bets. */
 const RELAY_EVENTS = 32;
 
 /** The span of one commit of bets. */
@@ -67,7 +67,7 @@ export class WalletModule {
       ) =>
         new OutboxRelay(
           new OutboxStore(prisma),
-          new WalletEncoding(new ToldRowsStore(prisma)),
+          new WalletEncoding(new EventRowsStore(prisma)),
           publisher,
           connection,
           metrics,

@@ -1,4 +1,4 @@
-/** What a call answered: its value when it was done, or the refusal as plain data. */
+/** Reads the answer to a call: its value, or the refusal as plain data. */
 import { roundV1 } from '@sabot/contracts';
 
 /** The `result` of every response. */
@@ -12,7 +12,7 @@ type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined
 /** A refusal's code and the figures behind it. */
 export type PlainRefusal = { readonly code: string } & Readonly<Record<string, unknown>>;
 
-/** The value of an answer; a refusal here is an error of the test. */
+/** The value of an answer; throws if it is a refusal. */
 export function doneIn<R extends Result>(response: { readonly result: R }): Done<R> {
   if (response.result.case === 'refusal' || response.result.case === undefined) {
     throw new Error(`refused: ${JSON.stringify(refusalIn(response), (_, x: unknown) => plainNumber(x))}`);
@@ -20,7 +20,7 @@ export function doneIn<R extends Result>(response: { readonly result: R }): Done
   return response.result.value;
 }
 
-/** The refusal of an answer; an answer that was done here is an error of the test. */
+/** The refusal in an answer; throws if it is not one. */
 export function refusalIn({ result }: { readonly result: Result }): PlainRefusal {
   if (result.case !== 'refusal') throw new Error(`not refused but ${result.case ?? 'empty'}`);
   return plainRefusal(result.value as roundV1.Refusal);
@@ -30,7 +30,7 @@ export function plainRefusal({ code, details }: roundV1.Refusal): PlainRefusal {
   return { code: roundV1.RefusalCode[code], ...figuresOf(details) };
 }
 
-/** A number that is in no enum, as only a newer sender knows it. */
+/** An enum value that does not exist here, as a newer sender might send it. */
 export function numbered(number: number): never {
   return JSON.parse(String(number)) as never;
 }

@@ -6,7 +6,7 @@ import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
-/** Moves an amount from the issuance account to another, with postings, balances and all. */
+/** Moves an amount from the issuance account to another, with postings and balances. */
 const issue = (to: string, amount: string, kind: string, roundNo = 'NULL') => `
   WITH moved AS (
     INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
@@ -27,7 +27,7 @@ const PAYOUT = 'a lost bet pays nothing, a returned one its stake, a won one mor
 const ESCROW = 'the escrow of a round holds its pending stakes';
 const PAID = 'a round pays an account what its resolutions say';
 
-/** Damage, and the invariants that it breaks. */
+/** Damages, and the invariants that each breaks. */
 const DAMAGES: [name: string, sql: string, broken: string[]][] = [
   [
     'a posting without a counterpart',
@@ -58,7 +58,7 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
     [UNRESOLVED, ESCROW],
   ],
   [
-    'a bet of an open round that is lost already',
+    'a bet of an open round that is already lost',
     `INSERT INTO bet_resolutions SELECT opened_on, round_no, account_id, sequence, 'LOST', 0
      FROM bets WHERE sequence = ${ofPending}`,
     [UNRESOLVED, ESCROW],
@@ -74,7 +74,7 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
     [UNRESOLVED],
   ],
   [
-    'a resolution of nothing',
+    'a resolution without a bet',
     `INSERT INTO bet_resolutions SELECT opened_on, no, -7, 999999999, 'LOST', 0 FROM rounds WHERE no = ${SETTLED}`,
     ['a resolution belongs to a bet'],
   ],
@@ -160,17 +160,17 @@ describe('the audit', () => {
   });
   afterAll(() => wallet.stop());
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('finds nothing when nothing is wrong', async () => {
     expect(await wallet.violations()).toEqual([]);
   });
 
-  it('is answered to who asks, with the first violation where there is one', async () => {
+  it('answers a query with its counts, and with the first violation if there is one', async () => {
     const audit = () => wallet.ask(subjects.wallet.auditLedger, {});
     const clean = await audit();
     expect(clean).toMatchObject({ betCount: 6n, roundCount: 3n, violationCount: 0n });
     expect(clean.firstViolation).toBeUndefined();
     await wallet.sql.query(`UPDATE accounts SET balance_minor = balance_minor + 1 WHERE owner = 'winner'`);
-    // Asked at once they share one audit; nobody gets less of an answer for it.
+    // Concurrent queries share one audit, and each gets the full answer.
     for (const { violationCount, firstViolation } of await Promise.all([audit(), audit(), audit()])) {
       expect(violationCount).toBe(1n);
       expect(firstViolation).toMatchObject({ invariant: 'a balance equals the sum of its postings' });
@@ -189,7 +189,7 @@ describe('the audit', () => {
     }
   });
 
-  it('knows the damage for each of its invariants', async () => {
+  it('is tested with a damage for each of its invariants', async () => {
     const { rows } = await wallet.sql.query<{ source: string }>(
       `SELECT prosrc AS source FROM pg_proc WHERE proname = 'audit_ledger'`,
     );
@@ -200,9 +200,9 @@ describe('the audit', () => {
   it.each([
     ['more than there should be', '7', 'utc_day(now())'],
     ['less than there should be', '-7', 'utc_day(now())'],
-    ['what is missing since last month', '-7', "utc_day(now() - interval '1 month')"],
-    ['what was posted in a month that nobody made', '7', "'1999-12-31'"],
-  ])('is measured all the time: the metric shows %s, and the wallet cries out', async (_, planted, day) => {
+    ['what has been missing since last month', '-7', "utc_day(now() - interval '1 month')"],
+    ['what was posted in a month without a partition', '7', "'1999-12-31'"],
+  ])('runs all the time: the metric shows %s, and the wallet logs it as fatal', async (_, planted, day) => {
     const [replica] = wallet.wallets;
     if (!replica) throw new Error('no wallet');
     const ledger = async (figure: string) => {
@@ -223,7 +223,7 @@ describe('the audit', () => {
     await eventually(async () => {
       expect(await imbalance()).toBe(planted);
     }, PATIENT);
-    // It does not go away by itself: every month is summed again, also after another measurement.
+    // The imbalance does not go away by itself: it is still there after another measurement.
     const foundAt = Number(await ledger('measured_timestamp_seconds'));
     await eventually(async () => {
       expect(Number(await ledger('measured_timestamp_seconds'))).toBeGreaterThan(foundAt + 1);

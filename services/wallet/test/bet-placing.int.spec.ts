@@ -36,7 +36,7 @@ describe('placing bets', () => {
     expect([...new Set(sequences)].sort((a, b) => Number(a - b))).toEqual(sequences);
   });
 
-  it('judges several bets of one account in one request in their order', async () => {
+  it('judges several bets of one account in one request in order', async () => {
     const player = await wallet.player(2_500n);
     const roundId = await wallet.openRound();
     const amounts = [1_000n, 1_000n, 1_000n, 500n, 1n];
@@ -51,7 +51,7 @@ describe('placing bets', () => {
     ]);
   });
 
-  it('answers one bet that comes twice in a request with the same acceptance', async () => {
+  it('accepts a bet that appears twice in a request once, with the same answer for both', async () => {
     const player = await wallet.player(5_000n);
     const bet = { userId: player, roundId: await wallet.openRound(), betId: randomUUID() };
     const [first, second] = await wallet.bets([bet, bet]);
@@ -59,7 +59,7 @@ describe('placing bets', () => {
     expect(await wallet.balance(player)).toBe(4_000n);
   });
 
-  it('answers a repeat as the first one, whatever has happened since', async () => {
+  it('answers a repeat like the first request, whatever has happened since', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     const bet = { betId: randomUUID(), amount: 1_500n, target: 'TIE', seed: 'luck' };
@@ -77,7 +77,7 @@ describe('placing bets', () => {
     expect(await wallet.balance(player)).toBe(7_000n);
   });
 
-  it('answers a repeat in a voided round, and one that was taken back, as the first one', async () => {
+  it('answers a repeat like the first request even if the round was voided or the bet taken back', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     const bets = [{ betId: randomUUID() }, { betId: randomUUID() }] as const;
@@ -90,7 +90,7 @@ describe('placing bets', () => {
     expect(await wallet.balance(player)).toBe(5_000n);
   });
 
-  it('judges a refused bet anew when it is sent again', async () => {
+  it('judges a refused bet again when it is sent again', async () => {
     const player = await wallet.player(500n);
     const roundId = await wallet.openRound();
     const betId = randomUUID();
@@ -106,7 +106,7 @@ describe('placing bets', () => {
     expect(await wallet.bet(player, roundId, { betId })).toMatchObject({ accepted: true, balance: 0n });
   });
 
-  it('keeps ids of one account apart from those of others', async () => {
+  it('keeps the bet ids of accounts apart', async () => {
     const [ann, bob] = [await wallet.player(5_000n), await wallet.player(5_000n)];
     const roundId = await wallet.openRound();
     const betId = randomUUID();
@@ -135,7 +135,7 @@ describe('placing bets', () => {
     expect([await wallet.balance(player), await wallet.balance(player, 'USD')]).toEqual([0n, 6_000n]);
   });
 
-  it('keeps every seed as it is', async () => {
+  it('stores every seed unchanged', async () => {
     const seeds = ['x'.repeat(256), '"}', '{a,b}', '\\', 'a\\"b', ' ', 'NULL', '\n\t', "'; --", '🂡 пас', ','];
     const round = await wallet.openRound();
     const bets = (await wallet.players(seeds.length, 1_000n)).map((userId, at) => ({

@@ -49,13 +49,13 @@ describe('taking bets back', () => {
     expect(doneIn(await wallet.seal(other)).betCount).toBe(1);
   });
 
-  it('clears nothing of a player without bets, which is no refusal', async () => {
+  it('clears nothing for a player without bets, and does not refuse', async () => {
     const player = await wallet.player(5_000n);
     const cleared = doneIn(await clear(player, await wallet.openRound()));
     expect(cleared).toMatchObject({ betIds: [], refundedMinor: 0n, balanceMinor: 5_000n });
   });
 
-  it('leaves the book without the bet, which is neither paid nor lost', async () => {
+  it('keeps the bet out of the book, neither paid nor lost', async () => {
     const [ann, bob] = [await wallet.player(5_000n), await wallet.player(5_000n)];
     const roundId = await wallet.openRound();
     const betId = randomUUID();
@@ -71,7 +71,7 @@ describe('taking bets back', () => {
     expect(await wallet.balance(ann)).toBe(5_000n);
   });
 
-  it('frees the limits again', async () => {
+  it('frees the limits', async () => {
     const player = await wallet.player(1_000_000n);
     const roundId = await wallet.openRound();
     const betId = randomUUID();
@@ -82,7 +82,7 @@ describe('taking bets back', () => {
     expect(await wallet.bet(player, roundId, { amount: 500_000n })).toMatchObject({ accepted: true });
   });
 
-  it('is refused after the close, for a bet of somebody else, and for what is not known', async () => {
+  it("is refused after the close, for somebody else's bet, and for unknown players, bets and rounds", async () => {
     const [ann, bob] = [await wallet.player(5_000n), await wallet.player(5_000n)];
     const roundId = await wallet.openRound();
     const betId = randomUUID();

@@ -30,7 +30,7 @@ describe('the verdict on a bet', () => {
   });
   afterAll(() => wallet.stop());
 
-  /** The verdict on a bet between two good ones of other players, which must not feel it; it changes nothing. */
+  /** The refusal of a bad bet sent between two good bets of other players. It must change nothing and not affect them. */
   async function refusalAmongNeighbours(bad: Partial<BetOf>, of = player): Promise<Verdict['refusal']> {
     const neighbours = await wallet.players(2, 1_000n);
     const money = () => moneyOf(of);
@@ -109,7 +109,7 @@ describe('the verdict on a bet', () => {
     },
   );
 
-  it('is VALIDATION of an amount that is no multiple of the step', async () => {
+  it('is VALIDATION of an amount that is not a multiple of the step', async () => {
     const limits = { PLAYER: { ...OFFER, step: '20' } };
     const stepped = await wallet.openRound({ terms: termsOf({ limits }) });
     const refusal = await refusalAmongNeighbours({ roundId: stepped, amount: 1_010n });
@@ -127,7 +127,7 @@ describe('the verdict on a bet', () => {
     expect(refusal).toEqual({ code: 'BET_ABOVE_MAX', maxMinor: 500_000n, actualMinor: amount });
   });
 
-  it('counts what already lies on the target, for this player only', async () => {
+  it('counts what is already staked on the target, for this player only', async () => {
     const [ann, bob] = [await wallet.player(CREDIT), await wallet.player(CREDIT)];
     expect(await wallet.bet(ann, roundId, { amount: 400_000n })).toMatchObject({ accepted: true });
     const above = { code: 'BET_ABOVE_MAX', maxMinor: 500_000n, actualMinor: 500_001n };
@@ -166,7 +166,7 @@ describe('the verdict on a bet', () => {
     expect(await moneyOf(player)).toEqual(before);
   });
 
-  it('is INSUFFICIENT_BALANCE with what is required and what is there', async () => {
+  it('is INSUFFICIENT_BALANCE with what is required and what is available', async () => {
     const poor = await wallet.player(1_499n);
     const refusal = await refusalAmongNeighbours({ amount: 1_500n }, poor);
     expect(refusal).toEqual({ code: 'INSUFFICIENT_BALANCE', requiredMinor: 1_500n, availableMinor: 1_499n });
@@ -189,7 +189,7 @@ describe('the verdict on a bet', () => {
     ['a line end', `${randomUUID()}\n`],
     ['NUL', `\0${randomUUID().slice(1)}`],
     ['SQL', "'; DROP TABLE bets; --"],
-    ['a way out of an array literal', `${randomUUID()},${randomUUID()}`],
+    ['an escape from an array literal', `${randomUUID()},${randomUUID()}`],
     ['nothing', ''],
     ['a hundred thousand characters', 'a'.repeat(100_000)],
   ])('is VALIDATION of a bet id with %s', async (_, betId) => {
@@ -209,7 +209,7 @@ describe('the verdict on a bet', () => {
     ['target', () => ({ target: 'BANKER' })],
     ['amount', () => ({ amount: 1_001n })],
     ['seed', () => ({ seed: 'other' })],
-  ])('is IDEMPOTENCY_KEY_REUSED for the id of a bet with another %s', async (_, change) => {
+  ])('is IDEMPOTENCY_KEY_REUSED for a used bet id with another %s', async (_, change) => {
     const bet = { betId: randomUUID(), amount: 1_000n, seed: 'mine' };
     const owner = await wallet.player(CREDIT);
     const first = await wallet.bet(owner, roundId, bet);
@@ -219,7 +219,7 @@ describe('the verdict on a bet', () => {
     expect(await wallet.bet(owner, roundId, bet)).toEqual(first);
   });
 
-  it('is for the whole request when its columns differ in length', async () => {
+  it('is VALIDATION for the whole request when its columns differ in length', async () => {
     const request = placeBetsRequest([
       wholeBet({ userId: player, roundId }),
       wholeBet({ userId: player, roundId }),

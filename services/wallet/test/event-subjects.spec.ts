@@ -6,7 +6,7 @@ import { prismaFolder } from '../src/database.js';
 
 const FUNCTIONS = join(prismaFolder, 'functions');
 
-/** Every subject that a function writes down, with the file that does. */
+/** Every subject that a function writes, with its file. */
 function writtenSubjects(): { file: string; subject: string }[] {
   return readdirSync(FUNCTIONS)
     .filter((file) => file.endsWith('.sql'))
@@ -16,15 +16,15 @@ function writtenSubjects(): { file: string; subject: string }[] {
     });
 }
 
-describe('the functions of the database', () => {
-  it('tell events only on subjects that the wallet owns', () => {
+describe('the SQL functions', () => {
+  it('write events only to subjects that the wallet owns', () => {
     const events = allSubjects.flatMap((entry) =>
       entry.kind === 'evt' && entry.publishers.includes('wallet') ? [entry.subject] : [],
     );
     expect(writtenSubjects().filter(({ subject }) => !events.includes(subject))).toEqual([]);
   });
 
-  it('tell of bets, of the end of a round and of money that moved', () => {
+  it('write events for bets, the end of a round and operator transfers', () => {
     expect(new Set(writtenSubjects().map(({ subject }) => subject))).toEqual(
       new Set(
         [

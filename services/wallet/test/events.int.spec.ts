@@ -26,9 +26,9 @@ describe('the events of the wallet', () => {
   let consumer: EventConsumer;
   const events: ReceivedEvent[] = [];
   beforeAll(async () => {
-    // The consumer may look for the stream before the wallet has made it, and says so.
+    // The consumer may look for the stream before the wallet has created it, and logs that.
     Logger.overrideLogger(false);
-    // Two replicas: what all of them tell together is what counts.
+    // Two replicas: what counts is what they publish together.
     wallet = await WalletFixture.start({ replicas: 2 });
     const metrics = new Metrics('test');
     consumer = new EventConsumer(wallet.connection, new DeadLetters(wallet.connection, metrics), metrics, {
@@ -50,7 +50,7 @@ describe('the events of the wallet', () => {
     await wallet.stop();
   });
 
-  function told<M extends DescMessage>(entry: EventSubject<M>, roundId: string): MessageShape<M>[] {
+  function published<M extends DescMessage>(entry: EventSubject<M>, roundId: string): MessageShape<M>[] {
     const ofRound = (event: ReceivedEvent) =>
       (event.message as unknown as { roundId: string }).roundId === roundId;
     return events.filter(ofRound).flatMap((event) => (event.is(entry) ? [event.message] : []));
@@ -59,8 +59,8 @@ describe('the events of the wallet', () => {
   /** Waits for the last event of a round. */
   function ended(roundId: string): Promise<walletV1.RoundSettled | walletV1.RoundRefunded> {
     return eventually(() => {
-      const [event] = [...told(roundSettled, roundId), ...told(roundRefunded, roundId)];
-      if (!event) throw new Error(`no word of the end of round ${roundId}`);
+      const [event] = [...published(roundSettled, roundId), ...published(roundRefunded, roundId)];
+      if (!event) throw new Error(`round ${roundId} has no final event`);
       return event;
     }, PATIENT);
   }
@@ -71,7 +71,7 @@ describe('the events of the wallet', () => {
     return whole;
   }
 
-  it('tell once of bets that were taken back, and not of bets that already were', async () => {
+  it('report bets that were taken back once, and not again when that is repeated', async () => {
     const [ann, bob] = [await wallet.player(9_000n), await wallet.player(9_000n)];
     const roundId = await wallet.openRound();
     const [first, second] = await place([
@@ -85,7 +85,7 @@ describe('the events of the wallet', () => {
     await wallet.ask(subjects.wallet.clearBets, { userId: ann, roundId });
     await wallet.finish(roundId, DEALS.tie);
     await ended(roundId);
-    expect(told(betsRemoved, roundId)).toMatchObject([
+    expect(published(betsRemoved, roundId)).toMatchObject([
       {
         tableId: 'main',
         roundNumber: 7,
@@ -100,7 +100,7 @@ describe('the events of the wallet', () => {
     ]);
   });
 
-  it('tell once of money that an operator moved, with it and at no table', async () => {
+  it('report an operator transfer once, with the new balance and at no table', async () => {
     const userId = await wallet.player(9_000n);
     const move = { userId, currency: 'EUR', operatorId: 'operator-1', note: '' };
     const [first, second] = [randomUUID(), randomUUID()];
@@ -125,7 +125,7 @@ describe('the events of the wallet', () => {
     });
   });
 
-  it('tell of every accepted bet once, and of no other', async () => {
+  it('report every accepted bet once, and no other', async () => {
     const [ann, bob, poor] = [
       await wallet.player(9_000n),
       await wallet.player(9_000n),
@@ -140,7 +140,7 @@ describe('the events of the wallet', () => {
     await wallet.bets([...accepted, wholeBet({ userId: poor, roundId })]);
     await wallet.finish(roundId, DEALS.tie);
     await ended(roundId);
-    const messages = told(betsAccepted, roundId);
+    const messages = published(betsAccepted, roundId);
     const bets = messages.flatMap((message) =>
       message.betIds.map((betId, at) => ({
         betId,
@@ -163,7 +163,7 @@ describe('the events of the wallet', () => {
     expect(balancesOf(ann)).toContainEqual([6_500n, 3n, 7, 'EUR']);
   });
 
-  it('tell of a large round in chunks that hold each bet once and each player whole', async () => {
+  it('report a large round in chunks with each bet once and no player split', async () => {
     const players = await wallet.players(1_250, 10_000n);
     const roundId = await wallet.openRound();
     const target = 'TIE';
@@ -174,7 +174,7 @@ describe('the events of the wallet', () => {
     await wallet.finish(roundId, DEALS.playerNatural);
     const totals = { betCount: 2_500, stakedMinor: 2_625_000n, paidMinor: 2_500_000n };
     expect(await ended(roundId)).toMatchObject(totals);
-    const chunks = told(payoutsPosted, roundId);
+    const chunks = published(payoutsPosted, roundId);
     expect(chunks.length).toBeGreaterThan(1);
     expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual(chunks.map((_, at) => at));
     expect(chunks.map(({ chunkCount }) => chunkCount)).toEqual(chunks.map(() => chunks.length));
@@ -191,10 +191,10 @@ describe('the events of the wallet', () => {
       ),
     );
     expect(won).toHaveLength(1_250);
-    expect(told(betsAccepted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(2_500);
+    expect(published(betsAccepted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(2_500);
   });
 
-  it('tell of players with many bets in messages that the broker takes', async () => {
+  it('report players with many bets in messages that fit the broker', async () => {
     const players = await wallet.players(500, 1_000_000n);
     const roundId = await wallet.openRound();
     for (let bets = 0; bets < 25; bets += 5) {
@@ -206,10 +206,10 @@ describe('the events of the wallet', () => {
     }
     await wallet.finish(roundId, DEALS.tie);
     expect(await ended(roundId)).toMatchObject({ betCount: 12_500 });
-    expect(told(payoutsPosted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(12_500);
+    expect(published(payoutsPosted, roundId).flatMap(({ betIds }) => betIds)).toHaveLength(12_500);
   });
 
-  it('tell of a voided round with its reason, and of each bet that was refunded', async () => {
+  it('report a voided round with its reason, and each refunded bet', async () => {
     const player = await wallet.player(9_000n);
     const roundId = await wallet.openRound();
     const [kept, removed] = await place([
@@ -223,7 +223,7 @@ describe('the events of the wallet', () => {
       betCount: 1,
       refundedMinor: 1_000n,
     });
-    expect(told(payoutsPosted, roundId)).toMatchObject([
+    expect(published(payoutsPosted, roundId)).toMatchObject([
       {
         betIds: [kept?.betId],
         statuses: [BetStatus.REFUNDED],
@@ -233,14 +233,14 @@ describe('the events of the wallet', () => {
     ]);
   });
 
-  it('tell of a round without bets that it is settled for nothing', async () => {
+  it('report a round without bets as settled with no payouts', async () => {
     const roundId = await wallet.openRound();
     await wallet.finish(roundId, DEALS.tie);
     expect(await ended(roundId)).toMatchObject({ betCount: 0, stakedMinor: 0n, paidMinor: 0n });
-    expect(told(payoutsPosted, roundId)).toEqual([]);
+    expect(published(payoutsPosted, roundId)).toEqual([]);
   });
 
-  it('tell of a round in the order in which things happened, at its table', async () => {
+  it('report a round at its table, in the order in which things happened', async () => {
     const player = await wallet.player(9_000n);
     const roundId = await wallet.openRound({ tableId: 'table-7' });
     await place([{ userId: player, roundId }]);
@@ -253,7 +253,7 @@ describe('the events of the wallet', () => {
     expect(names).toEqual([betsAccepted.subject, payoutsPosted.subject, roundSettled.subject]);
   });
 
-  it('tell what lies on the targets at most ten times a second, and at last the truth', async () => {
+  it('report the totals at most ten times a second, and end with the final totals', async () => {
     const [ann, bob] = [await wallet.player(90_000n), await wallet.player(90_000n)];
     const roundId = await wallet.openRound({ tableId: 'busy' });
     for (let bets = 0; bets < 40; bets++) {
@@ -270,7 +270,7 @@ describe('the events of the wallet', () => {
     await place([{ userId: ann, roundId, betId }]);
     doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: ann, betId }));
     const last = await eventually(() => {
-      const [newest] = told(betTotals, roundId).sort((a, b) => Number(b.revision - a.revision));
+      const [newest] = published(betTotals, roundId).sort((a, b) => Number(b.revision - a.revision));
       expect(newest?.revision).toBe(42n);
       return newest;
     }, PATIENT);
@@ -281,12 +281,12 @@ describe('the events of the wallet', () => {
         { target: 'BANKER', stakedMinor: 14_000n, betCount: 14 },
       ],
     });
-    const times = told(betTotals, roundId).map(({ occurredAt }) =>
+    const times = published(betTotals, roundId).map(({ occurredAt }) =>
       occurredAt ? timestampMs(occurredAt) : 0,
     );
     const gapsMs = times.sort((a, b) => a - b).map((at, n) => at - (times[n - 1] ?? -Infinity));
     expect(times.length).toBeGreaterThan(1);
-    // Clocks count whole milliseconds, and a timer may be one early.
+    // Clocks count whole milliseconds, and a timer may fire one millisecond early.
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(98);
   });
 });

@@ -8,7 +8,7 @@ import { CURRENCY, WalletFixture } from './wallet-fixture.js';
 const { BetStatus } = walletV1;
 const PATIENT = { timeoutMs: 60_000 };
 
-describe('what many players have', () => {
+describe('the holdings of many players', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start();
@@ -29,7 +29,7 @@ describe('what many players have', () => {
     return betId;
   };
 
-  it('is told for each in the order asked: the account with its version, and nothing for whoever has none', async () => {
+  it('come in the order of the request, with each account and its version, and without one for an unknown player', async () => {
     const [ada, bob] = [await wallet.player(5_000n), await wallet.player(7_000n)];
     const roundId = await wallet.openRound();
     await bet(bob, roundId);
@@ -48,7 +48,7 @@ describe('what many players have', () => {
     expect((await list([bob]))[0]?.account?.version).toBeGreaterThan(before);
   });
 
-  it('includes the bets of the rounds asked for, with what became of them, and not those taken back', async () => {
+  it('include the bets of the requested rounds with their status, except those taken back', async () => {
     const [ada, bob] = [await wallet.player(50_000n), await wallet.player(50_000n)];
     const [settled, open, other] = [
       await wallet.openRound(),
@@ -76,7 +76,7 @@ describe('what many players have', () => {
     expect((await list([ada], [randomUUID()]))[0]?.bets).toEqual([]);
   });
 
-  it('names the tables where bets are still open, in whatever currency, and none where all are resolved', async () => {
+  it('name the tables where bets are still open, in any currency, and none where all are resolved', async () => {
     const ada = await wallet.player(100_000n);
     await wallet.player(100_000n, ada, 'EUR');
     const at = (tableId: string, currency = CURRENCY) => wallet.openRound({ tableId, currency });
@@ -98,7 +98,7 @@ describe('what many players have', () => {
     expect((await list([ada]))[0]?.openTableIds).not.toContain('one');
   });
 
-  it('is refused when it would not fit into one message, and told for fewer players', async () => {
+  it('are refused when they would not fit into one message, and returned for fewer players', async () => {
     const players = await wallet.players(45, 1_000_000n);
     const roundId = await wallet.openRound();
     for (let times = 0; times < 9; times++) {
@@ -118,23 +118,23 @@ describe('what many players have', () => {
     ['currency', { userIds: [], currency: 'usd' }],
     ['round_ids', { userIds: [], roundIds: ['x'] }],
     ['round_ids', { userIds: [], roundIds: [randomUUID(), randomUUID(), randomUUID()] }],
-  ])('is not told when %s are wrong', async (field, request) => {
+  ])('are refused for a wrong value of %s', async (field, request) => {
     expect(refusalIn(await ask(request))).toEqual({ code: 'VALIDATION', invalidField: field });
   });
 
-  it('of nobody is nothing', async () => {
+  it('are empty for an empty request', async () => {
     expect(await list([])).toEqual([]);
   });
 
-  it('beside others is told to lobbies as the number of players at each table', async () => {
-    const told: lobbyV1.Turnout[] = [];
+  it('reach lobbies as the number of players at each table', async () => {
+    const turnouts: lobbyV1.Turnout[] = [];
     const { client, space } = wallet.connection;
     const { tablesChanged } = subjects.lobby;
     client.subscribe(space.of(tablesChanged), {
       callback: (_error, { data }) => {
         const read = decode(tablesChanged.message, data);
         for (const { tableId, turnout } of read.ok ? read.message.tables : [])
-          if (tableId === 'crowded' && turnout) told.push(turnout);
+          if (tableId === 'crowded' && turnout) turnouts.push(turnout);
       },
     });
     await client.flush();
@@ -142,9 +142,9 @@ describe('what many players have', () => {
     const players = await wallet.players(20, 10_000n);
     for (const userId of players) await bet(userId, roundId);
     await eventually(() => {
-      expect(told.at(-1)).toMatchObject({ roundNumber: 7, playerCount: 20, revision: 20n });
+      expect(turnouts.at(-1)).toMatchObject({ roundNumber: 7, playerCount: 20, revision: 20n });
     }, PATIENT);
-    const counts = told.map(({ playerCount }) => playerCount);
+    const counts = turnouts.map(({ playerCount }) => playerCount);
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
   });
 });

@@ -8,7 +8,7 @@ import { WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const CHUNK_LEAVES = 1_024;
 
-/** A bet in the order of acceptance. */
+/** An accepted bet with its place in the order of acceptance. */
 type Booked = ReturnType<typeof wholeBet> & { readonly sequence: bigint };
 
 describe('the proof that a bet is in the book', () => {
@@ -26,7 +26,7 @@ describe('the proof that a bet is in the book', () => {
   const prove = (userId: string, roundId: string, betId: string) =>
     wallet.ask(subjects.wallet.getInclusionProof, { userId, roundId, betId });
 
-  /** A round with so many accepted bets, of which every seventh has a seed. */
+  /** A round with `count` accepted bets; every seventh has a seed. */
   async function bookOf(count: number): Promise<{ roundId: string; bets: Booked[] }> {
     const roundId = await wallet.openRound();
     const bets = Array.from({ length: count }, (_, at) =>
@@ -59,7 +59,7 @@ describe('the proof that a bet is in the book', () => {
     const { roundId, bets } = await bookOf(count);
     const { betBookRoot: root, betCount } = doneIn(await wallet.seal(roundId));
     expect(betCount).toBe(count);
-    // Both ends of every chunk, and some in between: each proof costs the wallet a tree.
+    // Only both ends of every chunk and some in between, because each proof makes the wallet build a tree.
     const places = bets
       .map((_, at) => at)
       .filter((at) => (at + 2) % CHUNK_LEAVES < 4 || at % 61 === 0 || at > count - 3);
@@ -82,7 +82,7 @@ describe('the proof that a bet is in the book', () => {
     expect(doneIn(await wallet.seal(roundId)).betBookRoot).toBe(betBookRoot(roundId, leaves));
   });
 
-  it('holds for no other bet than it says', async () => {
+  it('holds for no other bet than its own', async () => {
     const { roundId, bets } = await bookOf(3);
     const { betBookRoot: root } = doneIn(await wallet.seal(roundId));
     const [bet] = bets;
@@ -110,7 +110,7 @@ describe('the proof that a bet is in the book', () => {
     expect(before.map(({ result }) => result.case)).toEqual(['proof', 'proof']);
   });
 
-  it('does not exist before the round is sealed, nor for one that was voided unsealed', async () => {
+  it('does not exist before the round is sealed, nor for a round that was voided unsealed', async () => {
     const { roundId, bets } = await bookOf(1);
     const ask = async () => refusalIn(await prove(bets[0]?.userId ?? '', roundId, bets[0]?.betId ?? ''));
     expect(await ask()).toEqual({ code: 'INVALID_PHASE', expected: 'SEALED', actual: 'OPEN' });
@@ -118,7 +118,7 @@ describe('the proof that a bet is in the book', () => {
     expect(await ask()).toEqual({ code: 'INVALID_PHASE', expected: 'SEALED', actual: 'VOIDED' });
   });
 
-  it('is given to the owner of the bet only, and for the round of the bet only', async () => {
+  it('is given only to the owner of the bet, and only for its round', async () => {
     const [one, other] = [await bookOf(2), await bookOf(2)];
     for (const { roundId } of [one, other]) doneIn(await wallet.seal(roundId));
     const [mine, theirs] = one.bets;

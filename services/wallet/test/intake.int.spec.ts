@@ -26,7 +26,7 @@ describe('what the wallet takes in', () => {
     return Number(line?.split(' ').at(-1) ?? 0);
   }
 
-  /** Does something while every account is locked, as by a database that does not commit. */
+  /** Does something while every account is locked, as if the database did not commit. */
   async function whileAccountsAreLocked<T>(work: () => Promise<T>): Promise<T> {
     const blocker = new Client({ connectionString: wallet.database.url });
     await blocker.connect();
@@ -40,7 +40,7 @@ describe('what the wallet takes in', () => {
     }
   }
 
-  it('is refused beyond the bound while the database does not commit, and what was taken is answered', async () => {
+  it('is refused beyond the bound while the database does not commit, and answered up to the bound', async () => {
     const roundId = await wallet.openRound();
     const players = await wallet.players(10 * REQUEST_BETS, 2_000n);
     const request = (at: number) =>
@@ -53,7 +53,7 @@ describe('what the wallet takes in', () => {
     const overloadedBefore = await metric('bets_refused_total{code="OVERLOADED"}');
     const answered: walletV1.PlaceBetsResponse[] = [];
     const taken = await whileAccountsAreLocked(async () => {
-      // Nobody has been asked for before, so all ten look for their accounts at the same time.
+      // No account is cached yet, so all ten requests look theirs up at the same time.
       const answers = Array.from({ length: 10 }, (_, at) =>
         place(at).then((answer) => answered.push(answer)),
       );
@@ -71,7 +71,7 @@ describe('what the wallet takes in', () => {
     expect((await place(9)).result.case).toBe('placed');
   });
 
-  it('gives its room back, whatever became of the bets', async () => {
+  it('releases its room in the queue, whatever became of the bets', async () => {
     const roundId = await wallet.openRound();
     const [player] = await wallet.players(1, 1_000_000n);
     const of = (userId = '') => Array.from({ length: QUEUE_BETS }, () => ({ userId, roundId }));
@@ -95,7 +95,7 @@ describe('what the wallet takes in', () => {
     ['a message that ends too early', sound.slice(0, -3)],
     ['a field of another wire type', Uint8Array.of(0x08, 0x01)],
     ['a length beyond the end', Uint8Array.of(0x0a, 0x7f, 0x61)],
-  ])('is put aside, counted and told when it is %s', async (_, payload) => {
+  ])('is put aside, counted and answered with a code when it is %s', async (_, payload) => {
     const counter = 'dead_letters_total{reason="UNDECODABLE",source="wallet"}';
     const before = await metric(counter);
     const subject = wallet.connection.space.of(subjects.wallet.deposit);

@@ -6,13 +6,13 @@ import { refusalIn } from './answers.js';
 import { HeldLock, statementsWait } from './faults/waiting-statements.js';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
-/** Long enough to ask before the close, also on a busy machine. */
+/** Long enough to send the request before the close, even on a busy machine. */
 const WINDOW_MS = 5_000;
 
-/** Asks for something about a round and answers the code with which it was refused. */
+/** Sends a request about a round and returns the code of its refusal. */
 type Ask = (userId: string, roundId: string, betId: string) => Promise<string | undefined>;
 
-describe('what is asked in time but waits for its account across the close', () => {
+describe('a request that is in time but waits for its account until after the close', () => {
   let wallet: WalletFixture;
   beforeAll(async () => {
     wallet = await WalletFixture.start();
@@ -22,7 +22,7 @@ describe('what is asked in time but waits for its account across the close', () 
   });
   afterAll(() => wallet.stop());
 
-  /** Whether the statement that waits began before the round closed, and whether the round is closed now. */
+  /** Whether the waiting statement began before the round closed, and whether the round is closed now. */
   async function times(statement: string, roundId: string): Promise<{ inTime: boolean; closed: boolean }> {
     const { rows } = await wallet.sql.query<{ inTime: boolean; closed: boolean }>(
       `SELECT a.xact_start < r.closes_at AS "inTime", clock_timestamp() > r.closes_at AS closed
@@ -30,7 +30,7 @@ describe('what is asked in time but waits for its account across the close', () 
        WHERE a.datname = current_database() AND a.wait_event_type = 'Lock' AND position($1 IN a.query) > 0`,
       [statement, roundId],
     );
-    if (!rows[0]) throw new Error(`no ${statement} waits`);
+    if (!rows[0]) throw new Error(`no ${statement} is waiting`);
     return rows[0];
   }
 

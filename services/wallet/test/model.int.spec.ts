@@ -16,13 +16,13 @@ const KEYS = 4;
 const AMOUNTS = [1n, 999n, 1_000n, 1_013n, 2_500n, 40_000n, 300_000n, 500_000n, 500_001n];
 const TARGETS: BetTarget[] = ['PLAYER', 'BANKER', 'TIE', 'PLAYER_PAIR', 'BANKER_PAIR', 'BIG'];
 
-/** Answers without which a run has tried too little. */
+/** Answers that must all occur; a run without one of them has tried too little. */
 const WORTH_SEEING = [
   ...['accepted', 'removed', 'sealed', 'settled', 'voided', 'moved'],
   ...['BETTING_CLOSED', 'INSUFFICIENT_BALANCE', 'BET_ABOVE_MAX', 'IDEMPOTENCY_KEY_REUSED', 'INVALID_PHASE'],
 ];
 
-/** The wallet under test, with new players, rounds and ids for each run. Few ids, so that they come again. */
+/** The wallet under test, with new players, rounds and ids for each run. There are few ids, so that they repeat. */
 class RealWallet implements WalletOperations {
   readonly #rounds = ids(ROUNDS);
   readonly #bets = ids(BET_IDS);
@@ -117,7 +117,7 @@ function answered<R extends { case?: string | undefined; value?: unknown }>(
   return response.result.case === 'refusal' ? refusalIn(response).code : figures(doneIn(response));
 }
 
-/** An operation, or one that was done before and comes again. */
+/** An operation, or the repeat of an earlier one. */
 type Step =
   { readonly does: (on: WalletOperations) => Answer | Promise<Answer> } | { readonly again: number };
 
@@ -195,7 +195,7 @@ describe('any sequence of operations', () => {
       expect(await Promise.all(real.players.map((userId) => wallet.balance(userId)))).toEqual(model.balances);
       expect(await wallet.violations()).toEqual([]);
     });
-    // A failure tells the seed and the path with which it comes again.
+    // A failure reports the seed and the path that reproduce it.
     await fc.assert(agrees, { numRuns: 25, interruptAfterTimeLimit: 100_000 });
     expect([...seen]).toEqual(expect.arrayContaining(WORTH_SEEING));
   }, 180_000);

@@ -9,7 +9,7 @@ import { CURRENCY, offersOn, WalletFixture } from './wallet-fixture.js';
 const OLD_TARGETS = ['PLAYER', 'BANKER', 'TIE'] as const;
 const CREDIT = 10_000n;
 
-/** A round whose terms were stored when the game had fewer targets: they price no others. */
+/** The terms of this round were stored when the game had fewer targets, so they have no prices for the newer ones. */
 describe('a round from before a target was added', () => {
   let wallet: WalletFixture;
   let roundId: string;
@@ -57,7 +57,7 @@ describe('a round from before a target was added', () => {
     expect(await wallet.balance(player)).toBe(CREDIT);
   });
 
-  it('takes no bet on a target that came later, nor on one that its game does not know', async () => {
+  it('takes no bet on a target that was added later, nor on one that its game does not have', async () => {
     const later = await wallet.bet(player, roundId, { target: 'SMALL' });
     expect(later.refusal).toEqual({ code: 'BET_NOT_OFFERED' });
     const unknown = await wallet.bet(player, roundId, { target: 'RED' });

@@ -14,7 +14,7 @@ import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
 import { offersOn, termsOf, WalletFixture } from './wallet-fixture.js';
 
-/** Stakes of which five percent are no whole number of minor units, and one of which they are. */
+/** Stakes whose five percent is not a whole number of minor units, except for the first. */
 const STAKES = [1_000n, 1_010n, 1_013n, 4_999n, 333_333n] as const;
 const CREDIT = 10_000_000n;
 const EVERY_TARGET = offersOn(BET_TARGETS);
@@ -34,7 +34,7 @@ describe('what a settled round pays', () => {
   });
   afterAll(() => wallet.stop());
 
-  /** One player a stake bets on every target; answers what each bet got, by target and stake. */
+  /** For each stake, one player bets on every target; returns what each bet got, by target and stake. */
   async function play(hands: Hands, prices = {}): Promise<Map<string, Paid>> {
     const roundId = await wallet.openRound({ terms: termsOf({ limits: EVERY_TARGET, prices }) });
     const players = await wallet.players(STAKES.length, CREDIT);
@@ -80,11 +80,11 @@ describe('what a settled round pays', () => {
     );
   }
 
-  it.each(Object.entries(DEALS))('is what the rules say of every target: %s', async (_, hands) => {
+  it.each(Object.entries(DEALS))('follows the rules on every target: %s', async (_, hands) => {
     expect(await play(hands)).toEqual(expected(hands, DEFAULT_PAY_TABLE));
   });
 
-  it('is what the pay table of the round says', async () => {
+  it('follows the pay table of the round', async () => {
     const BANKER = { odds: '1', commission: '0', onSix: '1/2' };
     const paid = await play(DEALS.bankerWithSix, { BANKER });
     expect(paid).toEqual(expected(DEALS.bankerWithSix, NO_COMMISSION_PAY_TABLE));

@@ -23,7 +23,7 @@ describe('at a hundred thousand accounts', () => {
       `INSERT INTO accounts (owner, currency, balance_minor) SELECT 'player-' || n, 'EUR', 100000 FROM generate_series(1, ${ACCOUNTS}) n`,
     );
     await sql.query('ANALYZE');
-    // Every statement is told with its plan, also those inside functions.
+    // Every statement is logged with its plan, including those inside functions.
     await sql.query(`LOAD 'auto_explain'`);
     await sql.query('SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on');
     await sql.query('SET client_min_messages = log');
@@ -45,7 +45,7 @@ describe('at a hundred thousand accounts', () => {
     return roundId;
   }
 
-  /** Places a batch of bets of accounts from all over the table; answers the verdicts. */
+  /** Places a batch of bets for accounts from all over the table; returns the verdicts. */
   async function place(roundId: string, first: number): Promise<string> {
     const bets = Array.from(
       { length: BATCH_BETS },
@@ -70,14 +70,14 @@ describe('at a hundred thousand accounts', () => {
     return rows[0]?.codes ?? '';
   }
 
-  /** The plans of what was done, each with the statement it is for. */
+  /** The plans of what `work` did, each with its statement. */
   async function plansOf(work: () => Promise<void>): Promise<string[]> {
     plans.length = 0;
     await work();
     return plans.filter((plan) => plan.includes('Query Text:'));
   }
 
-  it('placing a batch of bets scans no table that grows, nor walks along a whole index', async () => {
+  it('placing a batch of bets scans no growing table and no whole index', async () => {
     const roundId = await openRound();
     const found = await plansOf(async () => {
       for (let batch = 0; batch < 8; batch++)
@@ -88,7 +88,7 @@ describe('at a hundred thousand accounts', () => {
     expect(found.flatMap(scansOf)).toEqual([]);
   }, 60_000);
 
-  it('settling a round and giving stakes back scans no table that grows, nor walks along a whole index', async () => {
+  it('settling and voiding a round scan no growing table and no whole index', async () => {
     const [settled, voided] = [await openRound(), await openRound()];
     await place(settled, 1);
     await place(voided, 1);
@@ -109,11 +109,11 @@ describe('at a hundred thousand accounts', () => {
     expect(found.flatMap(scansOf)).toEqual([]);
   }, 60_000);
 
-  it('what many players have is looked up, not searched for', async () => {
+  it('the holdings of many players are looked up by key', async () => {
     const [before, current] = [await openRound(), await openRound()];
     for (let batch = 0; batch < 4; batch++)
       for (const roundId of [before, current]) await place(roundId, 1 + 100 * batch);
-    /** Rows that were read of tables, and entries of their indexes. */
+    /** How many rows of tables and entries of indexes have been read. */
     const rowsRead = async (): Promise<number> => {
       const { rows } = await sql.query<{ read: string }>(
         `SELECT (SELECT sum(seq_tup_read) FROM pg_stat_user_tables)
@@ -129,19 +129,19 @@ describe('at a hundred thousand accounts', () => {
     expect(holdings.filter(({ account }) => account)).toHaveLength(500);
     expect(holdings.flatMap(({ bets }) => bets).length).toBeGreaterThan(500);
     expect(holdings.find(({ bets }) => bets.length > 0)?.openTableIds).toEqual(['main']);
-    // A connection tells what it read when it ends.
+    // A connection reports what it read when it ends.
     await eventually(async () => {
       const { rows } = await sql.query(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       );
       expect(rows).toEqual([]);
     });
-    // A few for each player and bet, not a few for each account.
+    // A few for each player and bet, instead of a few for each account.
     expect((await rowsRead()) - readBefore).toBeLessThan(100_000);
   }, 60_000);
 });
 
-/** Where a plan reads a whole table of accounts, bets, keys, resolutions or postings. */
+/** The lines where a plan reads the whole table or index of accounts, bets, keys, resolutions or postings. */
 function scansOf(plan: string): string[] {
   const lines = plan.split('\n');
   return lines.filter((line, at) => {

@@ -19,7 +19,7 @@ describe('the public bet book', () => {
 
   const book = async (roundId: string) => wallet.ask(subjects.wallet.getBetBook, { roundId });
 
-  it('lists what is under the root, and what became of it, under aliases', async () => {
+  it('lists the bets under the root with their status, by alias', async () => {
     const [ann, bob] = [await wallet.player(9_000n), await wallet.player(9_000n)];
     const roundId = await wallet.openRound();
     await wallet.bet(ann, roundId, { target: 'PLAYER' });
@@ -50,7 +50,7 @@ describe('the public bet book', () => {
     ).not.toContain(ann);
   });
 
-  it('is not told before it is sealed, nor of a round that does not exist', async () => {
+  it('is not available before it is sealed, nor for a round that does not exist', async () => {
     const roundId = await wallet.openRound();
     expect(refusalIn(await book(roundId))).toMatchObject({ code: 'INVALID_PHASE' });
     await wallet.seal(roundId);
@@ -59,7 +59,7 @@ describe('the public bet book', () => {
     expect(refusalIn(await book('x'))).toEqual({ code: 'VALIDATION', invalidField: 'round_id' });
   });
 
-  it('names only its root when it is too large to be listed; and a player has at most a thousand bets', async () => {
+  it('has only its root when it is too large to list, and at most a thousand bets per player', async () => {
     const [ann, bob] = [await wallet.player(10_000_000n), await wallet.player(10_000_000n)];
     const roundId = await wallet.openRound();
     const verdicts = await wallet.bets(

@@ -19,7 +19,7 @@ describe('at the same time', () => {
   const times = <T>(count: number, of: (at: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, at) => of(at)));
 
-  it('a thousand submissions of one bet are one bet, one debit and a thousand equal answers', async () => {
+  it('a thousand submissions of one bet make one bet, one debit and a thousand equal answers', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     const betId = randomUUID();
@@ -33,7 +33,7 @@ describe('at the same time', () => {
     expect(rows).toEqual([{ bets: 1 }]);
   });
 
-  it('a hundred bets on the balance of one: one is accepted and the balance is zero', async () => {
+  it('of a hundred bets with the balance for one, one is accepted and the balance is zero', async () => {
     const player = await wallet.player(1_000n);
     const roundId = await wallet.openRound();
     const verdicts = await times(100, () => wallet.bet(player, roundId));
@@ -43,7 +43,7 @@ describe('at the same time', () => {
     expect(await wallet.balance(player)).toBe(0n);
   });
 
-  it('bets on one target never exceed its maximum together', async () => {
+  it('bets on one target together never exceed its maximum', async () => {
     const player = await wallet.player(10_000_000n);
     const roundId = await wallet.openRound();
     const verdicts = await times(20, () => wallet.bet(player, roundId, { amount: 100_000n }));
@@ -52,7 +52,7 @@ describe('at the same time', () => {
     expect(await wallet.balance(player)).toBe(9_500_000n);
   });
 
-  it('ten settlements pay once and answer the same', async () => {
+  it('ten settlements pay once and get the same answer', async () => {
     const player = await wallet.player(1_000n);
     const roundId = await wallet.openRound();
     await wallet.bet(player, roundId);
@@ -62,7 +62,7 @@ describe('at the same time', () => {
     expect(await wallet.balance(player)).toBe(2_000n);
   });
 
-  it('two outcomes settle a round once, and the other one is told', async () => {
+  it('two outcomes settle a round once, and the second one is refused', async () => {
     for (let round = 0; round < 8; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
@@ -79,7 +79,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('a settlement and a void exclude each other, and the one that comes second is told', async () => {
+  it('a settlement and a void exclude each other, and the second one is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
@@ -100,7 +100,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('a bet that is placed and taken back stands or is gone, and the money says the same', async () => {
+  it('a bet that is placed and taken back either stands or is gone, and the balance agrees', async () => {
     for (let round = 0; round < 12; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();
@@ -117,7 +117,7 @@ describe('at the same time', () => {
     }
   });
 
-  it('a bet is taken back once, however often that is asked for', async () => {
+  it('a bet is taken back once, however often that is requested', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     const betIds = [randomUUID(), randomUUID()];
@@ -130,7 +130,7 @@ describe('at the same time', () => {
     expect(await wallet.balance(player)).toBe(5_000n);
   });
 
-  it('a bet that is taken back while the round is sealed is in the book or refunded, not both', async () => {
+  it('a bet that is taken back while the round is being sealed is in the book or refunded, never both', async () => {
     for (let round = 0; round < 12; round++) {
       const player = await wallet.player(1_000n);
       const roundId = await wallet.openRound();

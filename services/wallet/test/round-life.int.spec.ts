@@ -9,7 +9,7 @@ import { OFFER, offersOn, openRoundRequest, termsOf, WalletFixture } from './wal
 
 const { VoidReason } = roundV1;
 
-/** A tie as it is sent, but for some of its fields. */
+/** The result of a tie with some of its fields changed. */
 function tieWith(change: object): string {
   return JSON.stringify({ ...DEALS.tie, ...change });
 }
@@ -27,7 +27,7 @@ describe('the life of a round', () => {
   const open = async (request: Partial<ReturnType<typeof openRoundRequest>> & { roundId: string }) =>
     wallet.ask(subjects.wallet.openRound, { ...openRoundRequest(request.roundId), ...request });
 
-  it('closes as long after it opened as its window is, by the clock of the database', async () => {
+  it("closes when its betting window is over, by the database's clock", async () => {
     const { openedAt, closesAt } = doneIn(await open({ roundId: randomUUID(), bettingWindowMs: 15_000 }));
     if (!openedAt || !closesAt) throw new Error('no times');
     expect(timestampMs(closesAt) - timestampMs(openedAt)).toBe(15_000);
@@ -44,7 +44,7 @@ describe('the life of a round', () => {
     expect(await wallet.bet(player, roundId)).toMatchObject({ code: 'BETTING_CLOSED' });
   });
 
-  it('opens once: a repeat answers the same times, also after the end', async () => {
+  it('opens once: a repeat gets the same times, even after the end', async () => {
     const roundId = randomUUID();
     const first = await open({ roundId });
     expect(await open({ roundId })).toEqual(first);
@@ -98,7 +98,7 @@ describe('the life of a round', () => {
     expect((await wallet.sql.query('SELECT count(*) FROM rounds')).rows).toEqual(before);
   });
 
-  it('is sealed once, with its root, its count and its totals, and answers them again after the end', async () => {
+  it('is sealed once, with its root, count and totals, and a repeat gets them even after the end', async () => {
     const [ann, bob] = [await wallet.player(5_000n), await wallet.player(5_000n)];
     const roundId = await wallet.openRound();
     await wallet.bet(ann, roundId, { amount: 1_500n });
@@ -118,7 +118,7 @@ describe('the life of a round', () => {
     expect(await wallet.seal(roundId)).toEqual(sealed);
   });
 
-  it('without bets has the root of the empty book, and is settled for nothing', async () => {
+  it('without bets has the root of the empty book, and is settled with no payouts', async () => {
     const roundId = await wallet.openRound();
     expect(doneIn(await wallet.seal(roundId))).toMatchObject({
       betCount: 0,
@@ -127,7 +127,7 @@ describe('the life of a round', () => {
     expect(doneIn(await wallet.settle(roundId, DEALS.tie))).toMatchObject({ betCount: 0, paidMinor: 0n });
   });
 
-  it('is settled once: a repeat pays nothing and answers the same', async () => {
+  it('is settled once: a repeat pays nothing and gets the same answer', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     await wallet.bet(player, roundId);
@@ -155,14 +155,14 @@ describe('the life of a round', () => {
   });
 
   it.each([
-    ['hands that the tableau deals otherwise', JSON.stringify(hands('s5 h10', 'c7 dK'))],
+    ['hands that the tableau would not deal', JSON.stringify(hands('s5 h10', 'c7 dK'))],
     ['a card too many', tieWith({ player: [6, 9, 0] })],
     ['a card that does not exist', tieWith({ player: [6, 52] })],
     ['one card', tieWith({ player: [6] })],
     ['more than the hands', tieWith({ winner: 'PLAYER' })],
     ['only one hand', tieWith({ banker: undefined })],
     ['cards that are text', tieWith({ player: ['6', '9'] })],
-    ['a hand that is no list', tieWith({ player: { 0: 6, 1: 9 } })],
+    ['a hand that is not a list', tieWith({ player: { 0: 6, 1: 9 } })],
     ['null', 'null'],
     ['text that is not JSON', 'player wins'],
     ['no result', ''],
@@ -195,7 +195,7 @@ describe('the life of a round', () => {
     });
   });
 
-  it('once sealed is voided only because its seed is unreadable', async () => {
+  it('once sealed is voided only if its seed is unreadable', async () => {
     const player = await wallet.player(5_000n);
     const roundId = await wallet.openRound();
     await wallet.bet(player, roundId);
@@ -216,7 +216,7 @@ describe('the life of a round', () => {
     expect(refusal).toEqual({ code: 'INVALID_PHASE', expected: 'OPEN', actual: 'SETTLED' });
   });
 
-  it('is voided only for a reason, with a note that can be stored', async () => {
+  it('is voided only with a valid reason and a note that can be stored', async () => {
     const roundId = await wallet.openRound();
     const ask = async (reason: roundV1.VoidReason, note = '') =>
       refusalIn(await wallet.ask(subjects.wallet.voidRound, { roundId, reason, note }));

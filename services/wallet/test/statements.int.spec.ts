@@ -70,7 +70,7 @@ describe('the statements of a player', () => {
     expect(pages.flatMap(({ bets }) => bets.map(({ betId }) => betId))).toEqual(betIds.toReversed());
   });
 
-  it('list bets with what became of them, newest first', async () => {
+  it('list bets with their status, newest first', async () => {
     const player = await wallet.player(9_000n);
     const [won, open] = [await wallet.openRound(), await wallet.openRound({ tableId: 'other' })];
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
@@ -111,7 +111,7 @@ describe('the statements of a player', () => {
     expect(bets.map(({ payoutMinor }) => payoutMinor)).toEqual([1_000n, 1_000n, 1_000n]);
   });
 
-  it('come in pages that hold every bet once, also while new ones are placed', async () => {
+  it('come in pages that hold every bet once, even while new ones are placed', async () => {
     const { player, roundId, betIds } = await playerWithBets(23);
     const pages = await everyPage(async (cursor) => {
       const page = doneIn(await listBets(player, { cursor, pageSize: 5 }));
@@ -140,7 +140,7 @@ describe('the statements of a player', () => {
     expect(doneIn(await listBets(player, { roundId: randomUUID() })).bets).toEqual([]);
   });
 
-  it('list only the pending bets of a round where those are asked for, in pages too', async () => {
+  it('list only the pending bets of a round on request, in pages too', async () => {
     const { player, roundId, betIds } = await playerWithBets(6);
     const pending = async (pageSize: number) =>
       (
@@ -158,7 +158,7 @@ describe('the statements of a player', () => {
     expect(refusalIn(anywhere)).toEqual({ code: 'VALIDATION', invalidField: 'round_id' });
   });
 
-  it('show nobody the bets of another', async () => {
+  it('show nobody the bets of another player', async () => {
     const { roundId } = await playerWithBets(3);
     const stranger = await wallet.player(1_000n);
     expect(doneIn(await listBets(stranger)).bets).toEqual([]);
@@ -166,7 +166,7 @@ describe('the statements of a player', () => {
     expect(doneIn(await listBets('nobody')).bets).toEqual([]);
   });
 
-  it('have pages of 50 unless told, and of 200 at most', async () => {
+  it('have pages of 50 by default and 200 at most', async () => {
     const { player } = await playerWithBets(210);
     expect(doneIn(await listBets(player)).bets).toHaveLength(50);
     expect(doneIn(await listBets(player, { pageSize: 200 })).bets).toHaveLength(200);
@@ -186,7 +186,7 @@ describe('the statements of a player', () => {
     expect(refusalIn(await listLedger(player, { cursor }))).toEqual(refusal);
   });
 
-  it('refuse what names nobody and nothing', async () => {
+  it('refuse invalid or unknown users, rounds and currencies', async () => {
     expect(refusalIn(await listBets(''))).toEqual({ code: 'VALIDATION', invalidField: 'user_id' });
     expect(refusalIn(await listBets('ann', { roundId: 'x' }))).toEqual({
       code: 'VALIDATION',
@@ -200,7 +200,7 @@ describe('the statements of a player', () => {
     });
   });
 
-  it('list every posting of the account, newest first, which sum up to the balance', async () => {
+  it('list every posting of the account, newest first, and they sum to the balance', async () => {
     const player = await wallet.player(9_000n);
     const roundId = await wallet.openRound();
     const [kept, removed] = [randomUUID(), randomUUID()];

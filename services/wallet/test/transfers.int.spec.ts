@@ -27,7 +27,7 @@ describe('accounts and transfers', () => {
   const deposit = (message: Deposit) => wallet.ask(subjects.wallet.deposit, message);
   const withdraw = (message: Deposit) => wallet.ask(subjects.wallet.withdraw, message);
 
-  it('opens an account once, with one credit, however often it is asked', async () => {
+  it('opens an account once, with one credit, however often it is asked to', async () => {
     const userId = `user-${randomUUID()}`;
     const open = () =>
       wallet.ask(subjects.wallet.openAccount, { userId, currency: CURRENCY, demoCreditMinor: 700n });
@@ -52,7 +52,7 @@ describe('accounts and transfers', () => {
     expect(refusalIn(answer)).toEqual({ code: 'VALIDATION', invalidField });
   });
 
-  it('keeps who asked for a transfer and why', async () => {
+  it('records who requested a transfer and why', async () => {
     const message = request(await wallet.player(0n), 5_000n);
     const { transferId } = doneIn(await deposit(message));
     const { rows } = await wallet.sql.query(
@@ -62,7 +62,7 @@ describe('accounts and transfers', () => {
     expect(rows).toEqual([{ transfer_id: transferId, operator_id: 'operator-1', note: 'a note' }]);
   });
 
-  it('lets no balance grow beyond what JSON can count', async () => {
+  it('lets no balance grow beyond what JSON can represent', async () => {
     const largest = 2n ** 53n - 1n;
     const player = await wallet.player(1n);
     const answer = await deposit(request(player, largest));
@@ -71,7 +71,7 @@ describe('accounts and transfers', () => {
     expect(doneIn(await withdraw(request(player, largest)))).toMatchObject({ balanceMinor: 0n });
   });
 
-  it('moves money in and out once a key: a repeat answers the first transfer', async () => {
+  it('moves money in and out once per key: a repeat gets the answer of the first transfer', async () => {
     const player = await wallet.player(0n);
     const [paidIn, paidOut] = [request(player, 5_000n), request(player, 2_000n)];
     const first = await deposit(paidIn);
@@ -83,7 +83,7 @@ describe('accounts and transfers', () => {
     expect(await wallet.balance(player)).toBe(3_000n);
   });
 
-  it('moves money once when the same key comes twenty times at once', async () => {
+  it('moves money once when the same key arrives twenty times at once', async () => {
     const player = await wallet.player(0n);
     const message = request(player, 5_000n);
     const answers = await Promise.all(Array.from({ length: 20 }, () => deposit(message)));
@@ -116,7 +116,7 @@ describe('accounts and transfers', () => {
     expect([await wallet.balance(bob), await wallet.balance(ann, 'USD')]).toEqual([9_000n, 9_000n]);
   });
 
-  it('moves money once when one key comes for many players and two currencies at once', async () => {
+  it('moves money once when one key arrives for many players and two currencies at once', async () => {
     const players = await wallet.players(6, 0n);
     for (const player of players) await wallet.player(0n, player, 'USD');
     const key = randomUUID();
@@ -129,7 +129,7 @@ describe('accounts and transfers', () => {
     expect(refusals).toEqual(refusals.map(() => ({ code: 'IDEMPOTENCY_KEY_REUSED' })));
   });
 
-  it('takes no more than there is, and the key stays free', async () => {
+  it('withdraws no more than the balance, and a refused key stays free', async () => {
     const player = await wallet.player(1_000n);
     const message = request(player, 1_001n);
     const refusal = { code: 'INSUFFICIENT_BALANCE', requiredMinor: 1_001n, availableMinor: 1_000n };
@@ -139,7 +139,7 @@ describe('accounts and transfers', () => {
     expect(await wallet.balance(player)).toBe(0n);
   });
 
-  it('takes no more than there is from withdrawals at once', async () => {
+  it('withdraws no more than the balance in concurrent withdrawals', async () => {
     const player = await wallet.player(5_500n);
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(request(player, 1_000n))));
     expect(answers.filter(({ result }) => result.case === 'transfer')).toHaveLength(5);
@@ -165,7 +165,7 @@ describe('accounts and transfers', () => {
     expect(await wallet.balance(player)).toBe(1_000n);
   });
 
-  it('knows no account that was not opened, and none of the house', async () => {
+  it('does not know accounts that were not opened, nor those of the house', async () => {
     for (const userId of ['nobody', 'house', 'issuance']) {
       const unknown = { code: 'UNKNOWN_ACCOUNT' };
       expect(refusalIn(await deposit(request(userId, 1n)))).toEqual(unknown);

@@ -22,7 +22,7 @@ const TERMS = BACCARAT.termsToJson({
   payTable: DEFAULT_PAY_TABLE,
 });
 
-/** A database as it was: the migrations of that time with their functions, and rounds played with those. */
+/** A database as it was then: the migrations of that time with their functions, and rounds played with them. */
 async function oldDatabase(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'old-wallet-'));
   cpSync(prismaFolder, folder, { recursive: true });
@@ -78,7 +78,7 @@ describe('a database whose functions came from migrations', () => {
   });
   afterAll(() => wallet.stop());
 
-  it('keeps its bets, which a view still shows by their old name, and its balances', async () => {
+  it('keeps its balances and its bets, which a view still shows under their old name', async () => {
     expect([(await wallet.sql.query(BETS)).rows, (await wallet.sql.query(ACCOUNTS)).rows]).toEqual(before);
     expect(await wallet.violations()).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('a database whose functions came from migrations', () => {
     expect(rows).toContainEqual({ name: 'bets_default_pkey' });
   });
 
-  it('goes on: the open round takes bets, the sealed one is settled', async () => {
+  it('continues: the open round takes bets, and the sealed one is settled', async () => {
     expect(await wallet.bet('ann', OPEN, { target: 'BANKER' })).toMatchObject({
       accepted: true,
     });
@@ -144,7 +144,7 @@ describe('a database whose functions came from migrations', () => {
       const { status, body } = await ready();
       expect(status).toBe(503);
       expect(body.checks.database).toBe(
-        'the functions of the database are not those of this service: run its migration',
+        'the functions in this database are not those of this service: run its migration',
       );
     }, PATIENT);
     await wallet.sql.query(`UPDATE database_functions SET hash = substr(hash, 6)`);
@@ -161,7 +161,7 @@ describe('the version of an account', () => {
   });
   afterAll(() => wallet.stop());
 
-  it('comes with the balance, and a repeat has that of the first time', async () => {
+  it('comes with the balance, and a repeat gets the version of the first time', async () => {
     const userId = await wallet.player(9_000n);
     const roundId = await wallet.openRound();
     const [betId, one] = [randomUUID(), `(SELECT id FROM accounts WHERE owner = '${userId}')`];

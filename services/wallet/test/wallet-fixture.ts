@@ -1,4 +1,4 @@
-/** A wallet under test: its own database, its own subjects, one or more processes, and a client that speaks to them. */
+/** A wallet under test: its own database, its own subjects, one or more processes, and a client that talks to them. */
 import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -37,12 +37,12 @@ jest.setTimeout(2 * PATIENT.timeoutMs);
 export const CURRENCY = 'EUR';
 
 export interface FixtureOptions {
-  /** Servers of the suite's own, where it stops or kills them. */
+  /** Separate servers, for a suite that stops or kills them. */
   readonly databaseUrl?: string;
   readonly natsUrl?: string;
   readonly replicas?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What the database holds before it is migrated; nothing unless it says so. */
+  /** Fills the database before it is migrated; it is empty by default. */
   readonly before?: (databaseUrl: string) => Promise<void>;
 }
 
@@ -59,14 +59,14 @@ export class WalletFixture {
 
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
     const database = await isolatedDatabase(options.databaseUrl);
-    await liveFarFromGreenwich(database);
+    await useDistantTimezone(database);
     await options.before?.(database.url);
     await migrate(database.url, prismaFolder);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const sql = new Client({ connectionString: database.url });
-    // A suite that kills PostgreSQL also kills this connection, and says so itself where it matters.
+    // A suite that kills PostgreSQL also kills this connection, and deals with that itself.
     sql.on('error', () => undefined);
     await sql.connect();
     const env = {
@@ -101,13 +101,13 @@ export class WalletFixture {
     return this.client.request(call, request, PATIENT);
   }
 
-  /** A player with credit; answers the user id. */
+  /** Opens an account with credit; returns the user id. */
   async player(creditMinor: bigint, userId = `user-${randomUUID()}`, currency = CURRENCY): Promise<string> {
     doneIn(await this.ask(wallet.openAccount, { userId, currency, demoCreditMinor: creditMinor }));
     return userId;
   }
 
-  /** Many players with credit, made in one statement. */
+  /** Opens many accounts with credit in one statement; returns the user ids. */
   async players(count: number, creditMinor: bigint): Promise<string[]> {
     const userIds = Array.from({ length: count }, () => `user-${randomUUID()}`);
     await this.sql.query('SELECT open_account(u, $2, $3) FROM unnest($1::text[]) u', [
@@ -122,7 +122,7 @@ export class WalletFixture {
     return doneIn(await this.ask(wallet.getBalance, { userId, currency })).balanceMinor;
   }
 
-  /** An open round; every standard bet from 10 to 5,000 units. */
+  /** Opens a round with every standard bet from 10 to 5,000 units; returns its id. */
   async openRound(request: Partial<RoundToOpen> = {}): Promise<string> {
     const roundId = request.roundId ?? randomUUID();
     doneIn(await this.ask(wallet.openRound, { ...openRoundRequest(roundId), ...request }));
@@ -147,7 +147,7 @@ export class WalletFixture {
     return this.ask(wallet.voidRound, { roundId, reason });
   }
 
-  /** Lets the betting window of a round end now, by the database's clock, as if it had opened earlier. */
+  /** Ends the betting window of a round now, by the database's clock, as if the round had opened earlier. */
   async close(roundId: string): Promise<void> {
     await this.sql.query(
       `UPDATE rounds SET opened_at = opened_at - (closes_at - t.now), closes_at = t.now
@@ -156,7 +156,7 @@ export class WalletFixture {
     );
   }
 
-  /** Places one bet and answers its verdict. */
+  /** Places one bet and returns its verdict. */
   async bet(userId: string, roundId: string, bet: Partial<OneBet> = {}): Promise<Verdict> {
     const [verdict] = await this.bets([{ userId, roundId, ...bet }]);
     if (!verdict) throw new Error('no verdict');
@@ -168,14 +168,14 @@ export class WalletFixture {
     return verdictsOf(await this.ask(wallet.placeBets, placeBetsRequest(bets.map(wholeBet))));
   }
 
-  /** Every violation of what must always be true of money. */
+  /** Every violation of the ledger's invariants. */
   async violations(): Promise<{ invariant: string; detail: string }[]> {
     return (await this.sql.query<{ invariant: string; detail: string }>('SELECT * FROM audit_ledger()')).rows;
   }
 }
 
-/** Days of the ledger are days in UTC, whatever the database thinks what time it is. */
-async function liveFarFromGreenwich({ name, url }: IsolatedDatabase): Promise<void> {
+/** Days of the ledger are days in UTC, whatever the timezone of the database. */
+async function useDistantTimezone({ name, url }: IsolatedDatabase): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`ALTER DATABASE ${name} SET timezone TO 'Pacific/Kiritimati'`);
@@ -208,7 +208,7 @@ export interface Verdict {
   readonly refusal: PlainRefusal | undefined;
 }
 
-/** A bet with what it leaves out: ten units on PLAYER, under a new id, without a seed. */
+/** A complete bet. The defaults are ten units on PLAYER, under a new id, without a seed. */
 export function wholeBet(bet: BetOf): OneBet & BetOf {
   return { betId: randomUUID(), target: 'PLAYER', amount: 1_000n, seed: '', ...bet };
 }
@@ -238,7 +238,7 @@ export function openRoundRequest(roundId: string): RoundToOpen {
   };
 }
 
-/** What a target takes, as terms say it in JSON: 10 to 5,000 units. */
+/** The limits of a target as in the terms' JSON: 10 to 5,000 units. */
 export const OFFER = { min: '1000', max: '500000', step: '1' };
 
 /** The same offer on each of these targets. */
@@ -246,7 +246,7 @@ export function offersOn(targets: readonly string[], offer = OFFER): Record<stri
   return Object.fromEntries(targets.map((target) => [target, offer]));
 }
 
-/** Terms on the wire: every standard bet at the default prices, unless told otherwise. */
+/** Terms on the wire: by default, every standard bet at the default prices. */
 export function termsOf({
   limits = offersOn(STANDARD_BETS),
   prices = {},
@@ -259,7 +259,7 @@ export function termsOf({
   return { game: 'baccarat', json: JSON.stringify({ limits, payTable }) };
 }
 
-/** What decides a round, on the wire: its two hands, whatever else is known of the deal. */
+/** The result of a round on the wire: only its two hands. */
 export function resultOf({ player, banker }: Hands): string {
   return JSON.stringify({ player, banker });
 }

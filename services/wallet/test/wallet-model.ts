@@ -1,6 +1,6 @@
 /**
- * A wallet without a database: what each answer must be, in the plainest words. Payouts are those of the rules; the rest
- * is written down here a second time, so that two different programs have to agree.
+ * A wallet without a database, which says as simply as possible what each answer must be. It takes payouts from the rules;
+ * the rest is implemented here a second time, so that two different programs have to agree.
  */
 import {
   type BetTarget,
@@ -11,7 +11,7 @@ import {
   type Hands,
 } from '@sabot/baccarat';
 
-/** A refusal's code, or what was done with its figures. */
+/** The code of a refusal, or what was done and its figures. */
 export type Answer = string | readonly (string | bigint | number)[];
 
 export interface ModelBet {
@@ -22,7 +22,7 @@ export interface ModelBet {
   readonly amount: bigint;
 }
 
-/** What can be done with a wallet, with players and rounds by number; the model and the real one both do it. */
+/** The operations of a wallet, with players and rounds by number; implemented by the model and by the real wallet. */
 export interface WalletOperations {
   open(round: number): Answer | Promise<Answer>;
   close(round: number): Answer | Promise<Answer>;

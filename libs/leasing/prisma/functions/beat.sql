@@ -1,6 +1,6 @@
--- A replica says that it lives, renews the leases that it holds and takes free ones up to its share; returns all that it
--- leads. Only the database's clock is asked. A lease that stayed free for long is taken by whoever can: the others may
--- not have its name in their configuration.
+-- The heartbeat of a replica: renews the leases that it holds, takes free ones up to its share, and returns everything that
+-- it leads. Only the database's clock counts. A lease that has been free for long is taken even beyond the share: the other
+-- replicas may not have its name in their configuration.
 CREATE FUNCTION beat(p_replica text, p_lease_ms integer, p_names text[])
 RETURNS TABLE (name text, epoch bigint, share integer) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Keeps the bytes of events before they are told for the first time, and returns those that count: what was kept first
--- stays, so that an event which two relays encode is told in one way. An event that can never be published is kept as the
--- one that says so, which has another subject.
+-- Stores the bytes of events before they are first published, and returns the bytes to publish. The first bytes stored
+-- win, so an event that two relays encode is published in one form. An event that can never be published is stored as its
+-- substitute, which has another subject.
 CREATE FUNCTION keep_payloads(p_ids bigint[], p_subjects text[], p_payloads text[])
 RETURNS TABLE (id bigint, subject text, payload bytea) LANGUAGE sql AS $$
   UPDATE outbox_events e

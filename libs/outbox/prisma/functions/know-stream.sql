@@ -1,6 +1,6 @@
--- Compares the stream that the server has with the one that the events went to; returns whether it is another one. Then the
--- past has to be told again. What each lane is at now, the events of its latest part, is told first and with what follows:
--- whoever reads the new stream sees the present whole, and the past is filled in beside it.
+-- Compares the stream on the server with the one that the events went to, and returns whether it is a different one. If so,
+-- everything has to be published again. The events of each lane's latest part come first, in order with what follows:
+-- readers of the new stream see the whole present, and the past is filled in beside it.
 CREATE FUNCTION know_stream(p_created text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_known text;

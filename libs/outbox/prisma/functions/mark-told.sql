@@ -1,5 +1,6 @@
--- Marks the rows that the stream has stored and gives the lanes free; returns whether it marked them. Whoever told them to
--- a stream that is not the known one marks nothing: it has been replaced since then, or the caller has to say which it is.
+-- Marks the rows that the stream has stored and releases the relay's lanes; returns whether it marked them. It marks nothing
+-- if they went to a stream that is not the known one: either that stream has been replaced since, or the caller has to
+-- report it first (know_stream).
 CREATE FUNCTION mark_told(p_relay text, p_created text, p_ids bigint[]) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   v_known boolean;

@@ -1,6 +1,6 @@
--- Claims the lanes that have something to tell and returns the first rows of each, in their order. Lanes that another relay
--- has claimed are left to it; `busy` says in every row, and in the only row when there is nothing else, that there are some.
--- Lanes are found by stepping from one to the next in the index of waiting rows, however many rows wait in each.
+-- Claims the lanes that have events to publish and returns the first rows of each, in order. Lanes claimed by another relay
+-- are left to it; `busy` in every row says that there are some. If there is nothing else to return, `busy` comes in a single
+-- row with id 0. Lanes are found by stepping through the index of unpublished rows, however many rows wait in each.
 CREATE FUNCTION take_outbox(p_relay text, p_claim_ms integer, p_rows integer)
 RETURNS TABLE (id bigint, lane text, part text, message_id text, subject text, facts jsonb, payload bytea,
                created_at timestamptz, busy boolean) LANGUAGE plpgsql AS $$

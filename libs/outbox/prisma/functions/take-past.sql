@@ -1,5 +1,5 @@
--- Claims the refilling of the past and returns its next rows: those that were told to an earlier stream. No row when there
--- is nothing to refill or another relay is at it.
+-- Claims the refill of the past and returns its next rows: those that were published to an earlier stream. Returns no row
+-- when there is nothing to refill or another relay is refilling.
 CREATE FUNCTION take_past(p_relay text, p_claim_ms integer, p_rows integer)
 RETURNS TABLE (id bigint, lane text, part text, message_id text, subject text, facts jsonb, payload bytea,
                created_at timestamptz) LANGUAGE plpgsql AS $$
@@ -21,7 +21,7 @@ BEGIN
   IF NOT FOUND THEN UPDATE outbox_stream s SET refilled_to = s.refill_until WHERE s.created = v_stream.created; END IF;
 END $$;
 
--- Notes how far the past has been told, unless the stream has been replaced since then.
+-- Records how far the past has been published, unless the stream has been replaced since then.
 CREATE FUNCTION mark_past(p_created text, p_id bigint) RETURNS void LANGUAGE sql AS $$
   UPDATE outbox_stream s SET refilled_to = greatest(s.refilled_to, p_id) WHERE s.created = p_created
 $$;

@@ -1,5 +1,5 @@
--- Recomputes what must always be true of money from the rows themselves and returns each violation. An empty result is
--- a clean audit. It reads one snapshot, so it may run while bets are placed.
+-- Recomputes the invariants of money from the rows themselves and returns each violation. An empty result is a clean audit.
+-- It reads one snapshot, so it may run while bets are placed.
 CREATE FUNCTION audit_ledger() RETURNS TABLE (invariant text, detail text) LANGUAGE sql STABLE
 SET enable_nestloop = off SET work_mem = '256MB' AS $$
   SELECT 'postings of a transfer sum to zero', format('transfer %s sums to %s', transfer_id, sum(amount_minor))

@@ -1,5 +1,5 @@
--- What lies on each target of a round, how many bets were taken back, and how many players the whole round has. Read along
--- the keys in one pass, as when it is resolved.
+-- What is staked on each target of a round, how many bets were taken back, and how many players the whole round has. Reads
+-- along the keys in one pass, like resolve_bets.
 CREATE FUNCTION bet_totals(p_round_no bigint)
 RETURNS TABLE (target text, staked_minor bigint, bet_count integer, removed_count integer, player_count integer)
 LANGUAGE plpgsql STABLE

@@ -1,5 +1,5 @@
--- Makes the monthly partitions from last month to so many months ahead. Rows of any other time land in the default
--- partition, which should stay empty, so that a forgotten call loses nothing.
+-- Creates the monthly partitions from last month to `months_ahead` months ahead. Rows of any other time go into the default
+-- partition, so a forgotten call loses nothing; that partition should stay empty.
 CREATE FUNCTION create_partitions(months_ahead integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   parent text;

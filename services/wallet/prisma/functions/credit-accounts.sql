@@ -1,6 +1,7 @@
--- Credits accounts and posts what they got and had then. They are given each once in the order of their ids, and the loop
--- over them is the only plan left to the update, so that their locks are taken in that order. A posting's id is its place
--- among those of its account, so the postings of all of them share one, drawn when every account is locked; returns it.
+-- Credits accounts and posts each credit with the balance after it. The caller passes each account once, in the order of
+-- ids. The settings below leave a loop over them as the only plan, so the update takes their locks in that order. A posting's
+-- id only orders the postings of its own account, so all postings here share one id; it is drawn once every account is
+-- locked, and returned.
 CREATE FUNCTION credit_accounts(
   p_accounts bigint[], p_amounts bigint[], p_transfer bigint, p_kind posting_kind, p_round_no bigint, p_now timestamptz
 ) RETURNS bigint LANGUAGE plpgsql

@@ -6,7 +6,7 @@ CREATE FUNCTION ledger_months() RETURNS TABLE (part text, current boolean) LANGU
   ORDER BY c.relname
 $$;
 
--- What a month of the ledger is out of balance by. A transfer lies in one month, so each sums to zero. All of its rows are
+-- By how much a month of the ledger is out of balance. A transfer lies in one month, so each month sums to zero. Every row is
 -- read, which an index would only slow down.
 CREATE FUNCTION ledger_imbalance_minor(p_part regclass) RETURNS bigint LANGUAGE plpgsql STABLE
 SET enable_seqscan = on AS $$

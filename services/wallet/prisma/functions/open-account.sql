@@ -1,4 +1,4 @@
--- Opens a player's account with its first credit, or finds it as it is.
+-- Opens a player's account with its first credit, or returns the existing one unchanged.
 CREATE FUNCTION open_account(p_owner text, p_currency text, p_credit bigint)
 RETURNS TABLE (id bigint, alias text, balance_minor bigint, account_version bigint) LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,16 +1,16 @@
--- Takes the stakes of a batch and returns a verdict for each bet. Bets come in the order of their accounts, at most one
--- of an account. Limits come in as columns: which bet has which limit is decided by the caller. The columns of the result
--- have one entry a bet:
+-- Takes the stakes of a batch and returns a verdict for each bet. Bets come in the order of their accounts, at most one per
+-- account. Limits come in as columns: the caller decides which bet has which limits. The columns of the result have one
+-- entry per bet:
 -- codes      A accepted, R repeat of an accepted bet, U bet id used for another bet, C closed,
 --            N below the minimum, X above the maximum, B balance too low, L too many bets of the account in the round
 -- sequences  of the accepted bet, else 0
--- figures    A, R: balance after the bet; N, X: what already lies on the target; B: what is available
--- versions   of the account's balance, A, R: after the bet
--- What a player did in a round is told in one message, which the broker must take, so their bets have a bound.
+-- figures    A, R: balance after the bet; N, X: what is already staked on the target; B: what is available
+-- versions   of the account's balance; A, R: after the bet
+-- A player's payouts in a round are published in one message, which has to fit the broker, so the number of bets is bounded.
 --
--- Every table is reached through the key that a row of the batch names, whatever the planner believes about its size:
--- OFFSET 0 keeps it from joining the tables in another way. Accounts are reached once, when they are locked; afterwards
--- their rows stay where they are, and are updated there.
+-- Every table is read through the key that a row of the batch names, whatever the planner believes about its size:
+-- OFFSET 0 keeps the planner from joining the tables in another way. Accounts are looked up once, when they are locked;
+-- locked rows do not move, so they are updated by ctid.
 CREATE FUNCTION place_bets(
   p_rounds uuid[], p_round_at integer[], p_accounts bigint[], p_bet_ids uuid[], p_targets text[],
   p_amounts bigint[], p_minimums bigint[], p_maximums bigint[], p_seeds text[],

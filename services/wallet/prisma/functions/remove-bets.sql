@@ -1,5 +1,6 @@
--- Takes bets of one account in one round back: all that are pending, or only the given one. Returns what was removed
--- now and before, so that a repeat is answered the same; no row when the round does not take bets any more.
+-- Takes back bets of one account in one round: all pending ones, or only the given one. Returns everything removed so far,
+-- so that a repeat gets the same answer. Returns no row once the round takes no more bets, unless the given bet had already
+-- been removed.
 CREATE FUNCTION remove_bets(p_round uuid, p_account bigint, p_sequence bigint)
 RETURNS TABLE (bet_ids uuid[], refunded_minor bigint, balance_minor bigint, account_version bigint) LANGUAGE plpgsql AS $$
 DECLARE

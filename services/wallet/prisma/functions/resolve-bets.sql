@@ -1,15 +1,15 @@
--- What both endings of a round have in common: every bet that is still pending gets its resolution, winners are paid, the
--- difference goes to the house, and the round's escrow ends at zero. The columns give each target's status and the
--- fraction of the stake that comes back, rounded down. The caller holds the round's lock. Returns with the sums where the
--- payouts stand in the ledger, which says what each of the paid accounts had then.
+-- What both endings of a round have in common: every pending bet gets its resolution, winners are paid, the difference goes
+-- to the house, and the round's escrow ends at zero. The columns give each target's status and the multiple of the stake
+-- that comes back; payouts are rounded down. The caller holds the round's lock. Besides the sums, returns where the payouts
+-- are in the ledger, which holds the balance of each paid account after its payout.
 CREATE FUNCTION resolve_bets(
   p_round rounds, p_kind posting_kind, p_targets text[], p_statuses resolution_status[],
   p_numerators bigint[], p_denominators bigint[], p_house bigint,
   OUT bet_count integer, OUT staked_minor bigint, OUT paid_minor bigint, OUT bettors bigint[],
   OUT place bigint, OUT posted_on date
 ) LANGUAGE plpgsql
--- Bets and resolutions of a round are read along their keys and matched in one pass, however many there are. They come
--- in the order of their accounts and stay in it: sorting what is sorted costs next to nothing, hashing it would not.
+-- Bets and resolutions of a round are read along their keys and merged in one pass, however many there are. They come in
+-- the order of their accounts and stay in it: sorting sorted rows costs next to nothing, unlike hashing them.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_bitmapscan = off SET enable_nestloop = off
 SET enable_hashagg = off SET work_mem = '256MB'
 AS $$
@@ -51,7 +51,7 @@ BEGIN
   END IF;
   place := credit_accounts(v_accounts, v_amounts, v_transfer, p_kind, p_round.no, v_now);
   posted_on := utc_day(v_now);
-  -- Only endings of rounds lock the house, and each takes it last, so it is held shortly and nobody waits in a circle.
+  -- Only the end of a round locks the house, and always last, so the lock is held briefly and cannot deadlock.
   IF staked_minor <> paid_minor THEN
     PERFORM credit_accounts(ARRAY[p_house], ARRAY[staked_minor - paid_minor], v_transfer, p_kind, p_round.no, v_now);
   END IF;

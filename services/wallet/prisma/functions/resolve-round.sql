@@ -1,4 +1,4 @@
--- Ends a round as settled or voided, once: from the statuses given, else it returns the round as it is.
+-- Ends a round as settled or voided, once. A round that has none of the given statuses is returned unchanged.
 CREATE FUNCTION resolve_round(
   p_round uuid, p_from round_status[], p_to round_status, p_resolution jsonb, p_kind posting_kind, p_targets text[],
   p_statuses resolution_status[], p_numerators bigint[], p_denominators bigint[], p_house bigint, p_chunk_bets integer

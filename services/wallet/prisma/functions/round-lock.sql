@@ -1,14 +1,13 @@
--- Locks are always taken on rounds by number first, then on accounts by id, so that no two transactions can wait for
--- each other. Every function of the wallet is one transaction: a statement inside it sees what was committed before its
--- locks.
+-- Locks are always taken on rounds by number first, then on accounts by id, so no two transactions can deadlock. Every
+-- function of the wallet is one transaction, and its statements see everything committed before it got its locks.
 
--- A gate in front of the lock of each round: bets pass it together, whoever ends the betting passes it alone, and bets
--- that come later wait behind. The row lock alone is not fair: it is shared by bets, so as long as they keep coming,
--- whoever wants it alone would wait. Correctness rests on the row lock; two rounds at one gate only wait a little.
+-- A gate in front of the lock of each round: bets pass it together, whoever ends the betting passes it alone, and later bets
+-- wait behind. The row lock alone is not fair: bets share it, so as long as they keep coming, a transaction that wants it
+-- exclusively would wait. Correctness rests on the row lock; two rounds that share a gate only wait briefly.
 CREATE FUNCTION gate_of(p_round_no bigint) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (p_round_no % 2147483647)::integer;
 
--- Shares rounds with other bets, in the order of their numbers.
+-- Locks rounds in the order of their numbers, shared with other bets.
 CREATE FUNCTION share_rounds(p_rounds uuid[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_numbers bigint[];
@@ -19,7 +18,7 @@ BEGIN
   PERFORM 1 FROM rounds r WHERE r.no = ANY (v_numbers) ORDER BY r.no FOR SHARE;
 END $$;
 
--- Takes a round alone and returns it as it is then; no row when there is no such round.
+-- Locks a round exclusively and returns it as it is then; no row when there is no such round.
 CREATE FUNCTION take_round(p_round uuid) RETURNS SETOF rounds LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(1, gate_of(r.no)) FROM rounds r WHERE r.id = p_round;

@@ -1,4 +1,4 @@
--- The house's or the issuance account of a currency, made when it is first needed.
+-- The house or issuance account of a currency, created when it is first needed.
 CREATE FUNCTION system_account(p_kind account_kind, p_currency text) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_id bigint;

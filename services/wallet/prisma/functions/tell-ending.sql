@@ -1,6 +1,7 @@
--- Tells who was paid, about so many bets a message, so that the broker takes it, but every account whole, so that a
--- listener needs only one message to tell a player; and then that the round has ended. The bettors are the accounts of the
--- bets in the order of their ids; the place and the day are those of the payouts in the ledger.
+-- Writes the events that say who was paid, and then the one that says that the round has ended. A message holds about
+-- `p_chunk_bets` bets, so that it fits the broker, but never splits an account, so a listener can inform a player from a
+-- single message. The bettors are the accounts of the bets in the order of their ids; the place and the day are those of the
+-- payouts in the ledger.
 CREATE FUNCTION tell_ending(
   p_round rounds, p_subject text, p_bettors bigint[], p_chunk_bets integer, p_place bigint, p_posted_on date
 ) RETURNS void LANGUAGE sql AS $$

@@ -1,6 +1,6 @@
 -- Moves money between a player and a system account of the same currency, once per key. Returns no row when the
--- player's balance is too low, or would grow beyond what JSON can count. What an operator moves is told, in the same
--- transaction; nobody watches an account that is only just opened.
+-- player's balance is too low, or would grow beyond what JSON can represent. Operator transfers get an event in the same
+-- transaction; the first credit does not, because nobody is watching a new account.
 CREATE FUNCTION transfer_once(
   p_key text, p_request_hash text, p_account bigint, p_counterpart bigint, p_kind posting_kind, p_amount bigint,
   p_operator text DEFAULT '', p_note text DEFAULT ''
@@ -11,7 +11,7 @@ DECLARE
   v_version bigint;
   v_transfer bigint;
 BEGIN
-  -- Requests with one key come one after the other, also when they name different accounts.
+  -- Requests with the same key run one after the other, even if they name different accounts.
   PERFORM pg_advisory_xact_lock(2, hashtext(p_key));
   PERFORM 1 FROM accounts a WHERE a.id IN (p_account, p_counterpart) ORDER BY a.id FOR NO KEY UPDATE;
   RETURN QUERY

@@ -1,3 +1,3 @@
--- Days of the ledger are days in UTC, wherever the session lives.
+-- Days of the ledger are days in UTC, whatever the timezone of the session.
 CREATE FUNCTION utc_day(moment timestamptz) RETURNS date LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (moment AT TIME ZONE 'UTC')::date;

@@ -1,18 +1,18 @@
-/** Which account belongs to a user. An account never changes its id, so what was found once is remembered, up to a bound. */
+/** Finds the accounts of users. The id of an account never changes, so it is cached, up to a bound. */
 import { isUserId } from '@sabot/translation';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Database } from '../database.js';
 
-const MAX_REMEMBERED = 200_000;
+const MAX_CACHED = 200_000;
 
 @Injectable()
 export class AccountDirectory {
-  readonly #ids = new LRUCache<string, bigint>({ max: MAX_REMEMBERED });
+  readonly #ids = new LRUCache<string, bigint>({ max: MAX_CACHED });
 
   constructor(private readonly database: Database) {}
 
-  /** The accounts of users in a currency, at the same places; undefined for a user without one. */
+  /** The accounts of users in a currency, in the order given; undefined for a user without one. */
   async find(owners: readonly string[], currency: string): Promise<(bigint | undefined)[]> {
     const unknown = [...new Set(owners)].filter((owner) => this.#isNew(owner, currency));
     if (unknown.length > 0) {
@@ -24,7 +24,7 @@ export class AccountDirectory {
     return owners.map((owner) => this.#ids.get(`${currency} ${owner}`));
   }
 
-  /** A text that no user can have is not looked for: the database would refuse some of them, and their neighbours too. */
+  /** Invalid ids are not looked up: the database would reject some of them, and the whole query with them. */
   #isNew(owner: string, currency: string): boolean {
     return isUserId(owner) && this.#ids.get(`${currency} ${owner}`) === undefined;
   }

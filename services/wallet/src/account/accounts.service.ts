@@ -69,7 +69,7 @@ function ownerProblem(userId: string, currency: string): ServiceRefusal | undefi
   return isCurrency(currency) ? undefined : invalid('currency');
 }
 
-/** The balance may have risen since the refusal; the answer must still be one. */
+/** The balance may have risen since the refusal; the answer must still be a refusal. */
 function insufficient(requiredMinor: bigint, { balanceMinor }: StoredAccount): ServiceRefusal {
   const availableMinor = balanceMinor < requiredMinor ? balanceMinor : requiredMinor - 1n;
   return checkFunds(requiredMinor, availableMinor) ?? { code: 'OVERLOADED' };

@@ -1,4 +1,4 @@
-/** Accounts in the database, and the money that comes into them and leaves them. */
+/** Accounts in the database, and the money that enters and leaves them. */
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
 
@@ -36,7 +36,7 @@ interface TransferRow {
 export class AccountsStore {
   constructor(private readonly database: Database) {}
 
-  /** Opens an account with its first credit, or finds it as it is. */
+  /** Opens an account with its first credit, or returns the existing one unchanged. */
   async open(owner: string, currency: string, creditMinor: bigint): Promise<StoredAccount> {
     const [row] = await this.database.prisma.$queryRaw<
       { id: bigint; alias: string; balance_minor: bigint; account_version: bigint }[]

@@ -1,4 +1,4 @@
-/** What many players have, for those who come to a table together or come back to it. */
+/** The balances and bets of many players at once, for when they join a table together or return to it. */
 import { Injectable } from '@nestjs/common';
 import type { walletV1 } from '@sabot/contracts';
 import { invalid, isCurrency, isRoundId, isUserId, type ServiceRefusal } from '@sabot/translation';
@@ -6,14 +6,14 @@ import { HoldingsStore, type StoredHolding } from './holdings.store.js';
 
 const MAX_USERS = 500;
 const MAX_ROUNDS = 2;
-/** More bets than this would not fit into one message of NATS, which holds one megabyte. */
+/** More bets than this would not fit into one NATS message, which holds one megabyte. */
 const MAX_BETS = 4_000;
 
 @Injectable()
 export class HoldingsService {
   constructor(private readonly store: HoldingsStore) {}
 
-  /** Of a single player with more bets than fit the later ones are left out; several are refused, to be asked for apart. */
+  /** If the bets do not fit, a request for several players is refused; for a single player the later bets are left out. */
   async list(request: walletV1.ListHoldingsRequest): Promise<readonly StoredHolding[] | ServiceRefusal> {
     const { userIds, currency, roundIds } = request;
     if (userIds.length > MAX_USERS || !userIds.every(isUserId)) return invalid('user_ids');

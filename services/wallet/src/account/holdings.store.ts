@@ -1,6 +1,6 @@
 /**
- * What many players have, read in one statement, so that a balance and the bets beside it are of one instant. Everything is
- * looked up one by one by its key: the database, which cannot know how large a new round is, would else read it whole.
+ * Reads the balances and bets of many players in one statement, so a balance and the bets beside it belong to the same
+ * instant. Every row is looked up by its key: the planner cannot know how large a new round is and might read all of it.
  */
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
@@ -8,7 +8,7 @@ import type { StoredAccount } from './accounts.store.js';
 import type { BetRow } from './statements.store.js';
 
 export interface StoredHolding {
-  /** Absent where the player has none in the currency. */
+  /** Absent if the player has none in the currency. */
   readonly account?: StoredAccount;
   readonly bets: readonly HeldBet[];
   readonly openTableIds: readonly string[];
@@ -16,7 +16,7 @@ export interface StoredHolding {
 
 export type HeldBet = Omit<BetRow, 'position'>;
 
-/** One row a bet; one without a bet for a player who has none. */
+/** One row per bet; a player without bets has one row without a bet. */
 type HoldingRow = { [Column in keyof HeldBet]: HeldBet[Column] | null } & {
   readonly place: bigint;
   readonly account_id: bigint | null;
@@ -26,14 +26,14 @@ type HoldingRow = { [Column in keyof HeldBet]: HeldBet[Column] | null } & {
   readonly open_tables: readonly string[] | null;
 };
 
-/** Bets that a player still has open are among this many of their latest stakes. */
+/** Open bets are searched among this many of a player's latest stakes. */
 const OPEN_AMONG_STAKES = 50;
 
 @Injectable()
 export class HoldingsStore {
   constructor(private readonly database: Database) {}
 
-  /** One entry a player, in this order, with at most so many bets altogether. */
+  /** One entry per player, in the order given. `maxBets` bounds the bets of all players together. */
   async read(
     owners: readonly string[],
     currency: string,

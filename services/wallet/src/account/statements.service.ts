@@ -1,4 +1,4 @@
-/** What can be read back: a player's bets and ledger, the sealed book, and the proof that a bet is in it. */
+/** What players can look up: their bets and ledger, the sealed book, and the proof that a bet is in it. */
 import { Injectable } from '@nestjs/common';
 import type { walletV1 } from '@sabot/contracts';
 import { betLeafHash } from '@sabot/fairness';
@@ -15,7 +15,7 @@ import {
 
 const DEFAULT_PAGE = 50;
 const MAX_PAGE = 200;
-/** A larger book is proven to the owners of its bets, one by one, because it would not fit into one message. */
+/** A larger book would not fit into one message; the owners of its bets get inclusion proofs instead. */
 const MAX_PUBLIC_BOOK = 1_000;
 const MAX_ID = 2n ** 63n - 1n;
 
@@ -53,7 +53,7 @@ export class StatementsService {
     pendingOnly,
   }: walletV1.ListBetsRequest): Promise<Page<BetRow> | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
-    // All bets of a player may be many, and hardly any of them pending, so those are looked for in one round only.
+    // A player may have many bets and hardly any pending ones, so pending bets are searched in one round only.
     if ((roundId !== '' || pendingOnly) && !isRoundId(roundId)) return invalid('round_id');
     const before = positionOf(cursor);
     if (before === undefined) return invalid('cursor');
@@ -127,13 +127,13 @@ function leafOf({
   });
 }
 
-/** A cursor is the id of the last row of its page; none stands for the newest. */
+/** A cursor is the id of the last row of its page; an empty one starts at the newest row. */
 function positionOf(cursor: string): bigint | undefined {
   if (cursor === '') return MAX_ID;
   return /^[1-9]\d{0,18}$/.test(cursor) && BigInt(cursor) <= MAX_ID ? BigInt(cursor) : undefined;
 }
 
-/** One row more than asked for was read: it says whether there is a next page, and is not shown. */
+/** `rows` has up to one row more than the page: it is not shown and only says that there is a next page. */
 function pageOf<Row>(rows: readonly Row[], size: number, idOf: (row: Row) => bigint): Page<Row> {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);

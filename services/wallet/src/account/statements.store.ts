@@ -1,6 +1,6 @@
 /**
- * What a player may read back: bets, postings, and where a bet stands in a sealed book. Bets are looked up one by one by
- * their whole key: the database, which cannot know how large a new round is, would else read the round for each of them.
+ * What a player may look up: bets, postings, and the place of a bet in a sealed book. Each bet is looked up by its whole
+ * key: the planner cannot know how large a new round is and might read the whole round for each bet.
  */
 import { Injectable } from '@nestjs/common';
 import type { BetStatusName } from '@sabot/translation';
@@ -8,7 +8,7 @@ import { Database } from '../database.js';
 import type { PostingKind, Round } from '../generated/client.js';
 
 export interface BetRow {
-  /** Where the list goes on after this bet. */
+  /** Where the list continues after this bet. */
   readonly position: bigint;
   readonly bet_id: string;
   readonly round_id: string;
@@ -132,7 +132,7 @@ export class StatementsStore {
       ORDER BY b.sequence`;
   }
 
-  /** The chunk of a sealed book in which a sequence lies. */
+  /** The chunk of a sealed book that contains a sequence. */
   async bookPart(roundNo: bigint, sequence: bigint): Promise<BookPart | undefined> {
     const part = await this.database.prisma.betBookChunk.findFirst({
       where: { roundNo, firstSequence: { lte: sequence } },

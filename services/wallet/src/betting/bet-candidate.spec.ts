@@ -35,7 +35,7 @@ function candidate(change: Partial<typeof bet> = {}): BetCandidate {
 }
 
 describe('a candidate', () => {
-  it('carries all that the database needs to judge it', () => {
+  it('carries everything that the database needs to judge it', () => {
     expect(candidate({ playerSeed: 'luck' })).toEqual({
       ...bet,
       playerSeed: 'luck',
@@ -48,7 +48,7 @@ describe('a candidate', () => {
     });
   });
 
-  it('may be below the minimum, because only the database knows what lies on the target', () => {
+  it('may be below the minimum, because only the database knows what is already on the target', () => {
     expect(candidate({ amountMinor: 1n }).amountMinor).toBe(1n);
   });
 
@@ -67,7 +67,7 @@ describe('a candidate', () => {
       { code: 'VALIDATION', field: 'amount' },
     ],
     [{ amountMinor: 500_001n }, { code: 'BET_ABOVE_MAX', max: 500_000n, actual: 500_001n }],
-  ])('is not made of a bet with %p', (change, refusal) => {
+  ])('is refused for a bet with %p', (change, refusal) => {
     expect(candidateOf(round, 7n, { ...bet, ...change })).toEqual(refusal);
   });
 });
@@ -108,7 +108,7 @@ describe('the columns of a request', () => {
   const problem = (change: Partial<typeof request>) =>
     columnProblem(create(walletV1.PlaceBetsRequestSchema, { ...request, ...change }));
 
-  it('are as long as that of the bet ids', () => {
+  it('have as many entries as there are bet ids', () => {
     expect(problem({})).toBeUndefined();
     expect(problem({ playerSeeds: [] })).toBeUndefined();
     expect(problem({ userIds: ['ann'] })).toBe('user_ids');

@@ -1,4 +1,4 @@
-/** A bet on its way to the database: what can be decided without it is decided here, by the rules. */
+/** A bet on its way to the database. What the rules can decide without the database is decided here. */
 import { checkFunds, checkStake, type Refusal } from '@sabot/cards';
 import type { walletV1 } from '@sabot/contracts';
 import { MAX_PLAYER_SEED_CHARS } from '@sabot/fairness';
@@ -11,7 +11,7 @@ export interface BetCandidate extends BetOrder {
   readonly round: KnownRound;
 }
 
-/** The name of a column that is not as long as the others. */
+/** The name of the first column with a wrong length, if there is one. */
 export function columnProblem(request: walletV1.PlaceBetsRequest): string | undefined {
   const bets = request.betIds.length;
   if (request.userIds.length !== bets) return 'user_ids';
@@ -24,7 +24,7 @@ export function columnProblem(request: walletV1.PlaceBetsRequest): string | unde
   return undefined;
 }
 
-/** A bet that passed everything that needs no state, or the reason why it did not. */
+/** A bet that passed every check that needs no state, or the reason why it did not. */
 export function candidateOf(
   round: KnownRound,
   accountId: bigint,
@@ -38,7 +38,7 @@ export function candidateOf(
   if (!round.game.targets.includes(target)) return invalid('target');
   const stake = { target, stakeMinor: bet.amountMinor, alreadyOnTargetMinor: 0n };
   const refusal = checkStake(stake, round.terms.limits);
-  // Below the minimum is not final: only the database knows what already lies on the target.
+  // Below the minimum is not final: only the database knows what is already staked on the target.
   if (refusal && refusal.code !== 'BET_BELOW_MIN') return refusal;
   const limits = round.terms.limits[target];
   if (!limits) return { code: 'BET_NOT_OFFERED' };
@@ -53,7 +53,7 @@ export function candidateOf(
   };
 }
 
-/** The refusal behind the database's verdict, worded by the rules from the figures that it found. */
+/** The refusal behind the database's verdict, which the rules derive again from the figures that it returned. */
 export function refusalOf(
   { round, target, amountMinor }: BetCandidate,
   verdict: StoredVerdict,

@@ -7,7 +7,7 @@ interface Order {
   readonly name: string;
 }
 
-/** A queue whose commits wait until the test lets them go. */
+/** A queue whose commits wait until the test completes them. */
 class Bench {
   readonly batches: string[][] = [];
   readonly verdicts = new Map<string, string>();
@@ -29,22 +29,22 @@ class Bench {
       { accountId: BigInt(accountId), name },
       (verdict) => {
         done?.(verdict);
-        this.#told(name, verdict);
+        this.#settle(name, verdict);
       },
       (error) => {
-        this.#told(name, String(error));
+        this.#settle(name, String(error));
       },
     );
   }
 
-  /** Lets the oldest commit end. */
+  /** Completes the oldest commit. */
   async commit(outcome: { verdicts?: (string | undefined)[]; error?: Error } = {}): Promise<void> {
     await nextTurn();
     this.#gates.shift()?.(outcome);
     await nextTurn();
   }
 
-  #told(name: string, verdict: string): void {
+  #settle(name: string, verdict: string): void {
     expect(this.verdicts.has(name)).toBe(false);
     this.verdicts.set(name, verdict);
   }
@@ -62,7 +62,7 @@ class Bench {
 }
 
 describe('a queue of bets', () => {
-  it('makes one batch of what arrives in a turn, and the next of what arrives while it commits', async () => {
+  it('batches what arrives in one turn, and then what arrives while that batch commits', async () => {
     const bench = new Bench();
     bench.add(1, 'a');
     bench.add(2, 'b');
@@ -83,14 +83,14 @@ describe('a queue of bets', () => {
     ]);
   });
 
-  it('has at most one bet of an account in a batch, and keeps the order of its bets', async () => {
+  it('puts at most one bet of an account into a batch, and keeps the order of its bets', async () => {
     const bench = new Bench();
     for (const name of ['a1', 'b1', 'a2', 'a3', 'c1', 'b2']) bench.add(name.charCodeAt(0), name);
     for (let batch = 0; batch < 3; batch++) await bench.commit();
     expect(bench.batches).toEqual([['a1', 'b1', 'c1'], ['a2', 'b2'], ['a3']]);
   });
 
-  it('has at most so many bets in a batch', async () => {
+  it('never exceeds the maximum number of bets in a batch', async () => {
     const bench = new Bench({ batchBets: 2 });
     for (let at = 0; at < 5; at++) bench.add(at, `bet ${at}`);
     for (let batch = 0; batch < 3; batch++) await bench.commit();
@@ -107,7 +107,7 @@ describe('a queue of bets', () => {
     expect(bench.batches).toHaveLength(2);
   });
 
-  it('fails the bets of a commit that fails, and goes on with the next', async () => {
+  it('fails the bets of a failed commit, and continues with the next batch', async () => {
     const bench = new Bench();
     bench.add(1, 'a');
     await nextTurn();
@@ -118,7 +118,7 @@ describe('a queue of bets', () => {
     expect(bench.queue.waiting).toBe(0);
   });
 
-  it('fails only the bet whose verdict is missing or cannot be taken', async () => {
+  it('fails only the bet whose verdict is missing or whose callback throws', async () => {
     const bench = new Bench();
     bench.add(1, 'a');
     bench.add(2, 'b', () => {
@@ -138,17 +138,17 @@ describe('a queue of bets', () => {
     expect(bench.verdicts.get('e')).toBe('ok e');
   });
 
-  it('has room for so many bets, which is taken before they are queued', () => {
+  it('has limited room, which is reserved before bets are queued', () => {
     const { queue } = new Bench({ queueBets: 3 });
     expect(queue.takeRoom(4)).toBe(false);
     expect(queue.takeRoom(3)).toBe(true);
     expect(queue.takeRoom(1)).toBe(false);
-    queue.giveBack(2);
+    queue.releaseRoom(2);
     expect(queue.waiting).toBe(1);
     expect(queue.takeRoom(2)).toBe(true);
   });
 
-  it('gives room back when a batch is committed, whatever came of it', async () => {
+  it('releases room when a batch is done, whatever its outcome', async () => {
     const bench = new Bench({ queueBets: 2 });
     bench.add(1, 'a');
     bench.add(2, 'b');

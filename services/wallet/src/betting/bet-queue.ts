@@ -1,7 +1,7 @@
 /**
- * Natural batching: whatever arrived while a batch was committing is the next batch. There is no timer, so an idle
- * wallet has batches of one and answers at once, and a busy one commits many bets for the price of a few. Each writer
- * has its share of the accounts, so that batches of one process never wait for each other.
+ * Natural batching: whatever arrives while a batch is committing becomes the next batch. There is no timer, so an idle
+ * wallet commits batches of one and answers at once, and a busy one commits many bets for the price of a few. Each writer
+ * has its own share of the accounts, so batches of one process never wait for each other.
  */
 export interface QueueOptions {
   readonly writers: number;
@@ -24,12 +24,12 @@ export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
     commit: (orders: readonly Order[]) => Promise<readonly Verdict[]>,
     private readonly options: QueueOptions,
   ) {
-    const left = (count: number): void => {
-      this.giveBack(count);
+    const release = (count: number): void => {
+      this.releaseRoom(count);
     };
     this.#writers = Array.from(
       { length: options.writers },
-      () => new Writer(commit, options.batchBets, left),
+      () => new Writer(commit, options.batchBets, release),
     );
     this.#writerCount = BigInt(options.writers);
   }
@@ -38,32 +38,32 @@ export class BetQueue<Order extends { readonly accountId: bigint }, Verdict> {
     return this.#waiting;
   }
 
-  /** Takes room for so many more bets, if there is any. Room that is not needed after all must be given back. */
+  /** Reserves room for `count` bets and returns whether there was enough. Room that is not needed must be released. */
   takeRoom(count: number): boolean {
     if (this.#waiting + count > this.options.queueBets) return false;
     this.#waiting += count;
     return true;
   }
 
-  giveBack(count: number): void {
+  releaseRoom(count: number): void {
     this.#waiting -= count;
   }
 
-  /** Queues a bet; the caller has taken room for it. Exactly one of the two callbacks is called, after the commit. */
+  /** Queues a bet; the caller has reserved room for it. `failed` is called if the commit fails or `done` throws. */
   add(order: Order, done: (verdict: Verdict) => void, failed: (error: unknown) => void): void {
     this.#writers[Number(order.accountId % this.#writerCount)]?.add({ order, done, failed });
   }
 }
 
 class Writer<Order extends { readonly accountId: bigint }, Verdict> {
-  /** What waits, by account; the account that has waited longest stands first. */
+  /** Waiting bets by account; the account that has waited longest comes first. */
   readonly #queue = new Map<bigint, Waiting<Order, Verdict>[]>();
   #busy = false;
 
   constructor(
     private readonly commit: (orders: readonly Order[]) => Promise<readonly Verdict[]>,
     private readonly batchBets: number,
-    private readonly left: (count: number) => void,
+    private readonly release: (count: number) => void,
   ) {}
 
   add(waiting: Waiting<Order, Verdict>): void {
@@ -73,7 +73,7 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
     else this.#queue.set(accountId, [waiting]);
     if (this.#busy) return;
     this.#busy = true;
-    // What else arrives in this turn of the event loop joins the first batch.
+    // Whatever else arrives in this turn of the event loop joins the first batch.
     setImmediate(() => void this.#work());
   }
 
@@ -83,17 +83,17 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
       try {
         const verdicts = await this.commit(batch.map(({ order }) => order));
         batch.forEach((waiting, at) => {
-          tell(waiting, verdicts[at]);
+          deliver(waiting, verdicts[at]);
         });
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
-      this.left(batch.length);
+      this.release(batch.length);
     }
     this.#busy = false;
   }
 
-  /** The oldest bet of each account: a second one must see what the first one did, and waits behind other accounts. */
+  /** The oldest bet of each account. A second bet must see the effect of the first, so it waits behind other accounts. */
   #nextBatch(): Waiting<Order, Verdict>[] {
     const batch: Waiting<Order, Verdict>[] = [];
     const turns: [bigint, Waiting<Order, Verdict>[]][] = [];
@@ -107,13 +107,16 @@ class Writer<Order extends { readonly accountId: bigint }, Verdict> {
       this.#queue.delete(accountId);
       if (waiting.length > 0) this.#queue.set(accountId, waiting);
     }
-    // Accounts are locked in the order of their ids, so that no two batches wait for each other in a circle.
+    // Accounts are locked in the order of their ids, so no two batches can deadlock.
     return batch.sort((a, b) => (a.order.accountId < b.order.accountId ? -1 : 1));
   }
 }
 
-/** A verdict that is missing or that its bet cannot take concerns this bet alone: the others are committed too. */
-function tell<Order, Verdict>({ done, failed }: Waiting<Order, Verdict>, verdict: Verdict | undefined): void {
+/** A verdict that is missing, or whose callback throws, fails this bet alone: the others are committed too. */
+function deliver<Order, Verdict>(
+  { done, failed }: Waiting<Order, Verdict>,
+  verdict: Verdict | undefined,
+): void {
   try {
     if (verdict === undefined) throw new Error('a bet was left without a verdict');
     done(verdict);

@@ -1,7 +1,7 @@
 /**
- * What lies on the targets of open rounds, for everyone to see. Changes are told at most ten times a second a table, by
- * all replicas together; the last change is always told. Totals are read from the bets themselves, and a round so large
- * that reading takes long is told less often, so that telling never costs more than a tenth of the time.
+ * Publishes what is staked on the targets of open rounds. All replicas together publish each round at most ten times a
+ * second, and always its last change. Totals are read from the bets themselves. A round so large that reading takes long is
+ * published less often, so reading never takes more than a tenth of the time.
  */
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
@@ -21,7 +21,7 @@ export class BetTotalsService implements OnModuleDestroy {
   readonly #logger = new Logger(BetTotalsService.name);
   readonly #changed = new Map<bigint, KnownRound>();
   #timer: NodeJS.Timeout | undefined;
-  #telling = Promise.resolve();
+  #publishing = Promise.resolve();
   #stopped = false;
 
   constructor(
@@ -31,55 +31,55 @@ export class BetTotalsService implements OnModuleDestroy {
     private readonly lobby: LobbyTurnout,
   ) {}
 
-  /** The totals of a round as they are now, for whoever has not heard them told. */
+  /** The current totals of a round, for callers that have not heard the event. */
   async now(roundId: string): Promise<{ round: KnownRound; read: ReadTotals } | ServiceRefusal> {
     if (!isRoundId(roundId)) return invalid('round_id');
     const round = await this.rounds.find(roundId);
     return round ? { round, read: await this.store.read(round.no) } : { code: 'UNKNOWN_ROUND' };
   }
 
-  /** Remembers that the totals of a round changed. */
+  /** Schedules the totals of a round to be published. */
   changed(round: KnownRound | undefined): void {
     if (!round || this.#stopped) return;
     this.#changed.set(round.no, round);
-    this.#timer ??= this.#tellIn(MIN_INTERVAL_MS);
+    this.#timer ??= this.#publishIn(MIN_INTERVAL_MS);
   }
 
   async onModuleDestroy(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await this.#telling;
-    await this.#tell();
+    await this.#publishing;
+    await this.#publish();
   }
 
-  #tellIn(pauseMs: number): NodeJS.Timeout {
+  #publishIn(pauseMs: number): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#telling = this.#tell();
+      this.#publishing = this.#publish();
     }, pauseMs);
   }
 
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     const startedAt = performance.now();
-    let leastPauseMs = MIN_INTERVAL_MS;
+    let minPauseMs = MIN_INTERVAL_MS;
     const rounds = [...this.#changed.values()];
     this.#changed.clear();
     for (const round of rounds) {
       try {
-        if (!(await this.#tellOne(round))) this.#changed.set(round.no, round);
+        if (!(await this.#publishOne(round))) this.#changed.set(round.no, round);
       } catch (error) {
         this.#changed.set(round.no, round);
-        leastPauseMs = PAUSE_AFTER_FAILURE_MS;
-        this.#logger.warn({ msg: 'could not tell bet totals', round: round.id, err: error });
+        minPauseMs = PAUSE_AFTER_FAILURE_MS;
+        this.#logger.warn({ msg: 'could not publish bet totals', round: round.id, err: error });
       }
     }
     this.#timer = undefined;
     if (this.#stopped || this.#changed.size === 0) return;
-    const pauseMs = Math.max(leastPauseMs, (performance.now() - startedAt) * READING_SHARE);
-    this.#timer = this.#tellIn(pauseMs);
+    const pauseMs = Math.max(minPauseMs, (performance.now() - startedAt) * READING_SHARE);
+    this.#timer = this.#publishIn(pauseMs);
   }
 
-  /** False when another replica told this round within the interval, so that it must be tried again. */
-  async #tellOne(round: KnownRound): Promise<boolean> {
+  /** False if another replica published this round within the interval, so it must be tried again. */
+  async #publishOne(round: KnownRound): Promise<boolean> {
     const read = await this.store.readOnceIn(MIN_INTERVAL_MS, round.no);
     if (!read) return false;
     this.lobby.change(round, read);

@@ -6,7 +6,7 @@ import type { TargetTotal } from '../round/rounds.store.js';
 export interface ReadTotals {
   readonly totals: readonly TargetTotal[];
   readonly playerCount: number;
-  /** Acceptances and removals that are counted: of two readings the higher one is the newer. */
+  /** The number of acceptances and removals so far: of two readings, the higher one is newer. */
   readonly revision: bigint;
   readonly readAt: Date;
 }
@@ -21,7 +21,7 @@ interface TotalsRow extends TargetTotal {
 export class BetTotalsStore {
   constructor(private readonly database: Database) {}
 
-  /** Reads the totals unless somebody did so within the interval. */
+  /** Reads the totals, unless any replica did so within the interval. */
   async readOnceIn(intervalMs: number, roundNo: bigint): Promise<ReadTotals | undefined> {
     const claimed = await this.database.prisma.$executeRaw`
       INSERT INTO bet_totals_told AS t (round_no, told_at) VALUES (${roundNo}, clock_timestamp())
@@ -34,7 +34,7 @@ export class BetTotalsStore {
     const rows = await this.database.prisma.$queryRaw<TotalsRow[]>`
       SELECT target, staked_minor, bet_count, removed_count, player_count, clock_timestamp() AS read_at
       FROM bet_totals(${roundNo})`;
-    // A bet that was taken back was accepted first, so it counts twice.
+    // A bet that was taken back had been accepted first, so it counts twice.
     const changes = rows.reduce((sum, row) => sum + row.bet_count + 2 * row.removed_count, 0);
     return {
       totals: rows.filter(({ bet_count }) => bet_count > 0),

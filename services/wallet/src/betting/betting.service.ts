@@ -1,4 +1,4 @@
-/** Placing bets and taking them back. What needs no state is decided by the rules here, the rest by the database. */
+/** Placing bets and taking them back. The rules decide here what needs no state; the database decides the rest. */
 import { Injectable } from '@nestjs/common';
 import type { MessageInitShape, walletV1 } from '@sabot/contracts';
 import { rememberTrace } from '@sabot/service-kit';
@@ -14,7 +14,7 @@ import { WalletMetrics } from '../wallet.metrics.js';
 
 export const MAX_BETS_PER_REQUEST = 5_000;
 
-/** Which bets of which round were taken back, in whose currency. */
+/** The bets that were taken back, with their round and its currency. */
 export interface RemovedFrom extends RemovedBets {
   readonly roundId: string;
   readonly currency: string;
@@ -41,7 +41,7 @@ export class BettingService {
       return refused(refusal);
     }
     const candidates = await this.#candidates(request).catch((error: unknown) => {
-      this.queue.giveBack(actualBets);
+      this.queue.releaseRoom(actualBets);
       throw error;
     });
     return { result: { case: 'placed', value: await this.#commit(candidates) } };
@@ -77,7 +77,7 @@ export class BettingService {
     return { roundId, currency: round?.currency ?? '', ...removed };
   }
 
-  /** The reason to refuse a request whole; without one there is room for its bets, which is taken. */
+  /** The reason to refuse the whole request. If there is none, room for its bets has been reserved. */
   #refusalOfAll(request: walletV1.PlaceBetsRequest, actualBets: number): ServiceRefusal | undefined {
     if (actualBets > MAX_BETS_PER_REQUEST)
       return { code: 'BATCH_TOO_LARGE', maxBets: MAX_BETS_PER_REQUEST, actualBets };
@@ -86,7 +86,7 @@ export class BettingService {
     return this.queue.takeRoom(actualBets) ? undefined : { code: 'OVERLOADED' };
   }
 
-  /** Each bet of a request as one that the database can judge, or the reason why it need not. */
+  /** Each bet of a request as a candidate for the database, or the reason to refuse it. */
   async #candidates(request: walletV1.PlaceBetsRequest): Promise<(BetCandidate | ServiceRefusal)[]> {
     const rounds = await Promise.all(request.roundIds.map((id) => this.#round(id)));
     const currencies = new Set(rounds.flatMap((round) => round?.currency ?? []));
@@ -112,7 +112,7 @@ export class BettingService {
     return isRoundId(id) ? this.rounds.find(id) : undefined;
   }
 
-  /** Queues the candidates and answers when the last of them is committed. */
+  /** Queues the candidates and resolves when the last of them is committed. */
   #commit(
     candidates: readonly (BetCandidate | ServiceRefusal)[],
   ): Promise<MessageInitShape<typeof walletV1.PlacedBetsSchema>> {
@@ -125,7 +125,7 @@ export class BettingService {
       };
       candidates.forEach((candidate, at) => {
         if ('code' in candidate) {
-          this.queue.giveBack(1);
+          this.queue.releaseRoom(1);
           this.#refuse(answer, at, candidate);
           return;
         }

@@ -1,4 +1,4 @@
-/** Bets in the database. A batch travels as one text a column and its verdicts come back as one row. */
+/** Bets in the database. A batch is sent as one text per column, and its verdicts come back as one row. */
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database.js';
 
@@ -14,15 +14,15 @@ export interface BetOrder {
   readonly playerSeed: string;
 }
 
-/** What the database says of a bet; the letters are those of `place_bets`. */
+/** The database's verdict on a bet; the letters are those of `place_bets`. */
 export type VerdictCode = 'A' | 'R' | 'U' | 'C' | 'N' | 'X' | 'B' | 'L';
 
 export interface StoredVerdict {
   readonly code: VerdictCode;
   readonly sequence: bigint;
-  /** The balance after the bet, or the sum on the target, or the balance that did not suffice. */
+  /** The balance after the bet, the sum on the target, or the insufficient balance. */
   readonly figureMinor: bigint;
-  /** Of that balance. */
+  /** The version of the account's balance. */
   readonly version: bigint;
 }
 
@@ -37,7 +37,7 @@ export interface RemovedBets {
 export class BettingStore {
   constructor(private readonly database: Database) {}
 
-  /** Judges and books a batch in one transaction; at most one bet of an account, in the order of their ids. */
+  /** Judges and books a batch in one transaction; at most one bet per account, in the order of account ids. */
   async place(orders: readonly BetOrder[]): Promise<StoredVerdict[]> {
     const roundIds = [...new Set(orders.map(({ roundId }) => roundId))];
     const roundAt = new Map(roundIds.map((id, at) => [id, at + 1]));
@@ -67,7 +67,7 @@ export class BettingStore {
     }));
   }
 
-  /** Where the bet of that id is; undefined when the account has no such bet. */
+  /** The round and sequence of a bet; undefined when the account has no such bet. */
   async locate(accountId: bigint, betId: string): Promise<{ roundId: string; sequence: bigint } | undefined> {
     const key = await this.database.prisma.betKey.findUnique({
       where: { accountId_betId: { accountId, betId } },
@@ -86,7 +86,7 @@ export class BettingStore {
     return accounts.map(({ id }) => id);
   }
 
-  /** Takes back one bet, or all of an account in the round; undefined when the round takes no bets any more. */
+  /** Takes back one bet, or all bets of an account in the round; undefined when the round takes no more bets. */
   async remove(
     roundId: string,
     accountId: bigint,

@@ -1,4 +1,4 @@
-/** Tells lobbies how many play at each table, all tables together and not too often. */
+/** Publishes to lobbies how many players each table has: all tables in one message, at a limited rate. */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type lobbyV1, type MessageInitShape, subjects, timestampFromMs } from '@sabot/contracts';
 import { NatsConnection, StatePublisher } from '@sabot/messaging';
@@ -30,7 +30,7 @@ export class LobbyTurnout implements OnModuleDestroy {
   }
 
   change({ tableId, number }: KnownRound, { revision, playerCount }: ReadTotals): void {
-    // A round without a number was opened before numbers were kept; nobody could say whether it is the newest.
+    // A round without a number was opened before numbers were stored, so nobody could tell whether it is the newest.
     if (number !== null) this.#publisher.change(tableId, { roundNumber: number, revision, playerCount });
   }
 }

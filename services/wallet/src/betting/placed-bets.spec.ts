@@ -4,7 +4,7 @@ import { PlacedBets } from './placed-bets.js';
 
 const { ACCEPTED, REFUSED } = walletV1.BetVerdict;
 
-describe('the answer to a request for bets', () => {
+describe('the answer to a request to place bets', () => {
   it('has an entry for each bet in every column, whatever the order of the verdicts', () => {
     const answer = new PlacedBets(4);
     answer.refuse(3, { code: 'BETTING_CLOSED' });
@@ -22,11 +22,11 @@ describe('the answer to a request for bets', () => {
     ]);
   });
 
-  it('accepts nothing that got no verdict', () => {
+  it('refuses bets that got no verdict', () => {
     expect(new PlacedBets(2).message().verdicts).toEqual([REFUSED, REFUSED]);
   });
 
-  it('of no bets is empty', () => {
+  it('is empty without bets', () => {
     expect(new PlacedBets(0).message()).toEqual({
       verdicts: [],
       balancesMinor: [],

@@ -1,4 +1,4 @@
-/** The answer to a request for bets: columns that fill up while verdicts come in. */
+/** The answer to a request to place bets: columns that fill up as verdicts come in. */
 import { type MessageInitShape, walletV1 } from '@sabot/contracts';
 import type { StoredVerdict } from './betting.store.js';
 import { refusalMessage, type ServiceRefusal } from '@sabot/translation';

@@ -15,19 +15,19 @@ export interface Audit {
 
 @Injectable()
 export class AuditStore {
-  #underWay: Promise<Audit> | undefined;
+  #running: Promise<Audit> | undefined;
 
   constructor(private readonly database: Database) {}
 
-  /** An audit reads every row there is, so whoever asks while one runs waits for that one. */
+  /** An audit reads every row, so requests that arrive while one runs share its result. */
   audit(): Promise<Audit> {
-    this.#underWay ??= this.#run().finally(() => {
-      this.#underWay = undefined;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
     });
-    return this.#underWay;
+    return this.#running;
   }
 
-  /** Counts and violations are of one statement and so of one snapshot. */
+  /** Counts and violations come from one statement, and so from one snapshot. */
   async #run(): Promise<Audit> {
     const [audit] = await this.database.prisma.$queryRaw<Audit[]>`
       SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM bets) AS bets,
@@ -37,7 +37,7 @@ export class AuditStore {
       LEFT JOIN (
         SELECT invariant, detail, count(*) OVER () AS violations FROM audit_ledger() LIMIT 1
       ) v ON true`;
-    if (!audit) throw new Error('the audit answered nothing');
+    if (!audit) throw new Error('the audit returned nothing');
     return audit;
   }
 }

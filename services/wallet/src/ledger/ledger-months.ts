@@ -1,4 +1,4 @@
-/** Makes the partitions of the coming months, when the wallet starts and a few times a day: it may run for many months. */
+/** Creates the partitions of the coming months, at startup and a few times a day, since a wallet may run for months. */
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../database.js';
 
@@ -33,7 +33,7 @@ export class LedgerMonths implements OnApplicationBootstrap, OnModuleDestroy {
       await this.database.prisma.$executeRaw`SELECT create_partitions(${MONTHS_AHEAD}::integer)`;
       return true;
     } catch (error) {
-      this.#logger.warn({ msg: 'the partitions of the coming months could not be made', err: error });
+      this.#logger.warn({ msg: 'the partitions of the coming months could not be created', err: error });
       return false;
     }
   }

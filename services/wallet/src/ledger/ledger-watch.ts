@@ -1,13 +1,13 @@
 /**
- * Measures what the ledger is out of balance by, again and again, for the one metric that must always be zero. A transfer
- * lies in one month, so each month sums to zero by itself. All are summed when the wallet starts; then the current one at
- * every turn, with one of the others, so that an imbalance stays seen for as long as it is there.
+ * Keeps measuring by how much the ledger is out of balance, for the one metric that must always be zero. A transfer lies in
+ * one month, so each month sums to zero by itself. All months are summed when the wallet starts. After that, each turn sums
+ * the current month and one of the others, so an imbalance stays visible for as long as it exists.
  */
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../database.js';
 import { WalletMetrics } from '../wallet.metrics.js';
 
-/** A month of postings takes longer to sum as it fills, so the database gets this many times as long a rest. */
+/** A month takes longer to sum as it fills, so the database rests this many times as long as the sums took. */
 const REST_PER_WORK = 20;
 
 interface Month {
@@ -19,7 +19,7 @@ interface Month {
 @Injectable()
 export class LedgerWatch implements OnApplicationBootstrap, OnModuleDestroy {
   readonly #logger = new Logger(LedgerWatch.name);
-  /** What each month was found to be out of balance by, the one that was summed longest ago first. */
+  /** The imbalance found in each month; the month that was summed longest ago comes first. */
   readonly #imbalances = new Map<string, bigint>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;

@@ -1,4 +1,4 @@
-/** The wallet's events from the facts that were committed: facts name rows, and the rows say the rest. */
+/** Encodes the wallet's events from the facts that were committed: facts name rows, and the rows hold the rest. */
 import {
   type DescMessage,
   encode,
@@ -9,8 +9,8 @@ import {
 } from '@sabot/contracts';
 import type { OutboxEncoding, OutboxEvent, Substitute } from '@sabot/outbox';
 import { indexedTargets as indexed, statusNumber } from '@sabot/translation';
-import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts, RoundFacts } from './told-facts.js';
-import type { ToldBet, ToldPayout, ToldRound, ToldRowsStore } from './told-rows.store.js';
+import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts, RoundFacts } from './event-facts.js';
+import type { EventBet, EventPayout, EventRound, EventRowsStore } from './event-rows.store.js';
 
 const {
   betsAccepted,
@@ -22,17 +22,17 @@ const {
   eventOmitted,
 } = subjects.wallet;
 
-/** An event with what its facts name. */
+/** An event with its facts and its round. */
 interface RoundEvent<F extends RoundFacts = RoundFacts> {
   readonly event: OutboxEvent;
   readonly facts: F & { readonly openedOn: Date };
-  readonly round: ToldRound;
+  readonly round: EventRound;
 }
 
 type Encoded = ReadonlyMap<bigint, Uint8Array>;
 
 export class WalletEncoding implements OutboxEncoding {
-  constructor(private readonly rows: ToldRowsStore) {}
+  constructor(private readonly rows: EventRowsStore) {}
 
   async encode(events: readonly OutboxEvent[]): Promise<readonly (Uint8Array | Error)[]> {
     const ofRounds = await this.#withRounds(
@@ -46,7 +46,7 @@ export class WalletEncoding implements OutboxEncoding {
       this.#balances(events.filter(({ subject }) => subject === balanceChanged.subject)),
     ]);
     const all = new Map([ended, ...encoded].flatMap((some) => [...some]));
-    return events.map(({ id }) => all.get(id) ?? new Error('the rows that its facts name are not there'));
+    return events.map(({ id }) => all.get(id) ?? new Error('the rows that its facts name do not exist'));
   }
 
   omitted(event: OutboxEvent, reason: string): Substitute {
@@ -160,7 +160,7 @@ function endings(events: readonly RoundEvent[]): Encoded {
   return new Map([...settled, ...refunded]);
 }
 
-/** Encodes those events whose rows are all there. */
+/** Encodes the events whose rows all exist. */
 function encodedWith<M extends DescMessage, E extends { readonly event: OutboxEvent }>(
   schema: M,
   events: readonly E[],
@@ -168,8 +168,8 @@ function encodedWith<M extends DescMessage, E extends { readonly event: OutboxEv
 ): Encoded {
   return new Map(
     events.flatMap((event, at) => {
-      const said = message(event, at);
-      return said ? [[event.event.id, encode(schema, said)] as const] : [];
+      const content = message(event, at);
+      return content ? [[event.event.id, encode(schema, content)] as const] : [];
     }),
   );
 }
@@ -188,7 +188,7 @@ function headingOf({ event, round }: RoundEvent) {
   };
 }
 
-/** The balance that was committed; for rows from before that was kept, the present one. */
+/** The balance that was committed, or the present one for rows from before balances were stored. */
 function balanceOf(
   { balanceMinor, version }: { readonly balanceMinor?: string; readonly version?: string },
   account: { readonly balance_minor: bigint; readonly version: bigint },
@@ -209,7 +209,7 @@ function groupedByEvent<R extends { readonly at: number }>(rows: readonly R[]): 
   return groups;
 }
 
-function acceptedColumns(bets: readonly ToldBet[]) {
+function acceptedColumns(bets: readonly EventBet[]) {
   return {
     betIds: bets.map(({ bet_id }) => bet_id),
     userIds: bets.map(({ owner }) => owner),
@@ -221,7 +221,7 @@ function acceptedColumns(bets: readonly ToldBet[]) {
   };
 }
 
-function payoutColumns(bets: readonly ToldPayout[]) {
+function payoutColumns(bets: readonly EventPayout[]) {
   return {
     betIds: bets.map(({ bet_id }) => bet_id),
     userIds: bets.map(({ owner }) => owner),

@@ -15,7 +15,7 @@ function bet(at: number): BookedBet {
   };
 }
 
-/** A book of so many bets, sealed from the chunks that the database makes of it. */
+/** A book of `count` bets, sealed from chunks as the database makes them. */
 function bookOf(count: number) {
   const bets = Array.from({ length: count }, (_, at) => bet(at));
   const texts = Array.from({ length: Math.ceil(count / CHUNK_LEAVES) }, (_, chunk) =>
@@ -38,13 +38,13 @@ describe('a book sealed in chunks', () => {
     expect(book.chunks).toHaveLength(Math.ceil(count / CHUNK_LEAVES));
   });
 
-  it('says with which bet each chunk begins', () => {
+  it('names the first bet of each chunk', () => {
     const { book } = bookOf(2_500);
     const firsts = book.chunks.map(({ firstSequence }) => firstSequence);
     expect(firsts).toEqual([0, 1_024, 2_048].map((at) => BigInt(bet(at).sequence)));
   });
 
-  it.each(SIZES)('proves its bets as the whole tree does: %p bets', (count) => {
+  it.each(SIZES)('proves its bets like the whole tree: %p bets', (count) => {
     const { leaves, book } = bookOf(count);
     const whole = new MerkleTree(leaves);
     const chunkRoots = book.chunks.map(({ root }) => root);

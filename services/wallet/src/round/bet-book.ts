@@ -1,6 +1,6 @@
 /**
- * The sealed bet book in chunks. A chunk is a complete part of the tree, so the tree over the roots of the chunks is the
- * tree over all leaves, and a proof needs one chunk and the roots of the others.
+ * The sealed bet book in chunks. A chunk is a complete subtree, so the tree over the roots of the chunks is the tree over all
+ * leaves, and a proof needs one chunk and the roots of the others.
  */
 import { betLeafHash, MerkleTree, sealBook } from '@sabot/fairness';
 
@@ -37,7 +37,7 @@ export function sealChunks(roundId: string, texts: readonly string[]): SealedBoo
   return { root: sealBook(roundId, count, tree.root()), count, chunks };
 }
 
-/** The neighbours from a leaf to the root of the tree. */
+/** The siblings on the path from a leaf to the root of the tree. */
 export function pathInBook(
   leaves: Uint8Array,
   chunkRoots: readonly Uint8Array[],
@@ -47,7 +47,7 @@ export function pathInBook(
   return [...inChunk, ...new MerkleTree(chunkRoots).path(Math.floor(index / CHUNK_LEAVES))];
 }
 
-/** Where a leaf stands in the book, looked for in its chunk; undefined when it is not there. */
+/** The index of a leaf in the book, searched in its chunk; undefined if it is not there. */
 export function placeInBook(
   part: { chunk: number; leaves: Uint8Array },
   leaf: Uint8Array,

@@ -1,4 +1,4 @@
-/** The terms of rounds. They are fixed when a round opens, so what was read once is remembered, up to a bound. */
+/** Finds rounds with their terms. Terms are fixed when a round opens, so rounds are cached, up to a bound. */
 import { Injectable } from '@nestjs/common';
 import type { Game, Terms } from '@sabot/cards';
 import { gameNamed } from '@sabot/games';
@@ -10,18 +10,18 @@ export interface KnownRound {
   readonly id: string;
   readonly no: bigint;
   readonly tableId: string;
-  /** Absent where it was opened by code that did not say so. */
+  /** Null if the round was opened by an older version that did not send it. */
   readonly number: number | null;
   readonly game: Game;
   readonly currency: string;
   readonly terms: Terms;
 }
 
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 @Injectable()
 export class RoundDirectory {
-  readonly #rounds = new LRUCache<string, KnownRound>({ max: MAX_REMEMBERED });
+  readonly #rounds = new LRUCache<string, KnownRound>({ max: MAX_CACHED });
 
   constructor(private readonly database: Database) {}
 
@@ -32,14 +32,14 @@ export class RoundDirectory {
     const row = await this.database.prisma.round.findUnique({ where: { id } });
     if (!row) return undefined;
     const { no, tableId, number, currency } = row;
-    const round = { id, no, tableId, number, currency, ...playedOn(row) };
+    const round = { id, no, tableId, number, currency, ...gameAndTermsOf(row) };
     this.#rounds.set(id, round);
     return round;
   }
 }
 
-/** The game and the terms of a row. They were checked when it was stored, so anything wrong is a damaged row. */
-function playedOn({ id, game: name, terms: json }: Round): { game: Game; terms: Terms } {
+/** The game and the terms of a row. They were checked before it was stored, so an error means that the row is damaged. */
+function gameAndTermsOf({ id, game: name, terms: json }: Round): { game: Game; terms: Terms } {
   const game = gameNamed(name);
   const terms = game?.parseTerms(json);
   if (!game || !terms || 'invalidField' in terms) throw new Error(`the terms of round ${id} cannot be read`);

@@ -1,4 +1,4 @@
-/** The life of a round as money sees it: open, sealed, then settled or voided. Every command is idempotent by round id. */
+/** The life of a round in the wallet: open, sealed, then settled or voided. Every command is idempotent by round id. */
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type Game, type JsonValue, rational } from '@sabot/cards';
@@ -127,7 +127,7 @@ function settlement(round: KnownRound, result: NonNullable<JsonValue>): Ending {
   };
 }
 
-/** Whether the round was settled with this result: another one for the same round must be told, not ignored. */
+/** Whether the round was settled with this result. A different result for the same round must be refused, not ignored. */
 function isSame(resolution: unknown, result: JsonValue): boolean {
   return isDeepStrictEqual(resolution, JSON.parse(JSON.stringify(result)));
 }

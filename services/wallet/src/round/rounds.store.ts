@@ -1,4 +1,4 @@
-/** Rounds in the database, as money sees them. */
+/** Rounds in the wallet's database. */
 import { Injectable } from '@nestjs/common';
 import type { BetReturn, TermsJson } from '@sabot/cards';
 import { Database } from '../database.js';
@@ -26,7 +26,7 @@ interface Return {
   readonly multiple: BetReturn['multiple'];
 }
 
-/** How a round ends: what its bets become, and what is kept as the reason. */
+/** How a round ends: what becomes of its bets, and what is stored as the reason. */
 export interface Ending {
   readonly roundId: string;
   readonly currency: string;
@@ -37,7 +37,7 @@ export interface Ending {
   readonly returns: Readonly<Partial<Record<string, Return>>>;
 }
 
-/** Bets that one event tells of; it holds whole accounts, so they may be a few more. */
+/** How many bets one event describes. It holds whole accounts, so there may be a few more. */
 const CHUNK_BETS = 1_000;
 const SEAL_TIMEOUT_MS = 30_000;
 
@@ -45,7 +45,7 @@ const SEAL_TIMEOUT_MS = 30_000;
 export class RoundsStore {
   constructor(private readonly database: Database) {}
 
-  /** Opens a round by the database's clock, or finds the one that has the id. */
+  /** Opens a round by the database's clock, or returns the existing one with this id. */
   async open(round: RoundToOpen): Promise<Round> {
     await this.database.prisma.$executeRaw`
       INSERT INTO rounds (id, table_id, number, game, currency, terms, opened_on, opened_at, closes_at)
@@ -57,8 +57,8 @@ export class RoundsStore {
   }
 
   /**
-   * Seals a round: takes its lock, which waits for bets in flight, reads the book and writes its root, all in one
-   * transaction, so that there is no instant at which a bet could slip in after the root.
+   * Seals a round: takes its lock, which waits for bets in flight, reads the book and writes its root. All of that is one
+   * transaction, so no bet can slip in after the root.
    */
   async seal(roundId: string, seal: (chunks: readonly string[]) => SealedBook): Promise<Round | undefined> {
     return this.database.prisma.$transaction(
@@ -82,13 +82,13 @@ export class RoundsStore {
     );
   }
 
-  /** What lies on each target of a round that has a bet. */
+  /** What is staked on each target of a round that has a bet. */
   async totals(roundNo: bigint): Promise<TargetTotal[]> {
     return this.database.prisma.$queryRaw<TargetTotal[]>`
       SELECT target, staked_minor, bet_count FROM bet_totals(${roundNo}) WHERE bet_count > 0`;
   }
 
-  /** Ends a round once; returns the round as it is afterwards, whoever ended it. */
+  /** Ends a round once, and returns the round as it is afterwards, whoever ended it. */
   async end({ roundId, currency, from, to, resolution, returns }: Ending): Promise<Round | undefined> {
     const ends = Object.entries(returns).flatMap(([target, end]) => (end ? [{ target, ...end }] : []));
     const column = (of: (end: Return & { target: string }) => unknown): string =>

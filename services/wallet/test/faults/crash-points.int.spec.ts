@@ -6,7 +6,7 @@ import { Gateway } from './gateway.js';
 import { booked, problems } from './oracle.js';
 import { Replica } from './replica.js';
 import { HeldLock, STREAM_LOCK, statementsWait } from './waiting-statements.js';
-import { allTold, eventProblems } from './wallet-events.js';
+import { allPublished, eventProblems } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 5_000, patienceMs: 30_000 };
 
@@ -51,9 +51,9 @@ describe('a wallet that is killed at a chosen moment', () => {
     const { client, sql, connection, database } = wallet;
     const gateway = new Gateway(client, story, await story.openPlayers(client, 3), PATIENT);
     const roundId = await story.openRound(client);
-    // Told once already, so the relay knows its stream.
+    // Something has been published already, so the relay knows its stream.
     await gateway.placeOne(roundId);
-    await allTold(sql, connection);
+    await allPublished(sql, connection);
     const stream = await HeldLock.take(database.url, STREAM_LOCK);
     await gateway.placeOne(roundId);
     await statementsWait(sql, 'mark_told');
@@ -61,6 +61,6 @@ describe('a wallet that is killed at a chosen moment', () => {
     await wallet.wallets[0]?.kill9();
     await stream.release();
     await wallet.startWallet();
-    await allTold(sql, connection);
+    await allPublished(sql, connection);
   }, 120_000);
 });

@@ -6,7 +6,7 @@ import { ClientStory, type SentBet } from './client-story.js';
 import { Gateway, underLoad } from './gateway.js';
 import { PLAYER_WINS, SOME_HANDS } from './hands.js';
 import { problems } from './oracle.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const REPLICAS = 2;
 const KILLS_OF_A_REPLICA = 6;
@@ -29,7 +29,7 @@ describe('wallets that are killed again and again', () => {
     }
   }
 
-  it('lose no acknowledged bet, take none twice, and tell each one once', async () => {
+  it('lose no acknowledged bet, take none twice, and publish each one once', async () => {
     const { client, sql, connection } = wallet;
     const roundIds = await Promise.all([0, 1, 2].map(() => story.openRound(client)));
     const gateways = await Promise.all(
@@ -49,10 +49,10 @@ describe('wallets that are killed again and again', () => {
     }
     expect(await problems(sql, story)).toEqual([]);
     expect(story.bets.filter(({ told }) => told?.accepted === true)).toHaveLength(story.bets.length);
-    await allTold(sql, connection);
+    await allPublished(sql, connection);
   }, 180_000);
 
-  it('answer a repeat of each acknowledged bet as the first time', async () => {
+  it('answer a repeat of each acknowledged bet like the first request', async () => {
     const gateway = new Gateway(wallet.client, story, [], PATIENT);
     for (let at = 0; at < story.bets.length; at += 1_000) {
       const originals = story.bets.slice(at, at + 1_000);

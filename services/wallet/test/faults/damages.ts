@@ -1,4 +1,4 @@
-/** Damaged data, as defects of a wallet would leave them behind. */
+/** Damaged data, as a defective wallet would leave it behind. */
 
 /** The first bet of the open round, of the sealed round, and one that lost in the settled round. */
 const OPEN_BET = `(SELECT b.* FROM bets b JOIN rounds r ON r.no = b.round_no WHERE r.status = 'OPEN' LIMIT 1)`;
@@ -6,7 +6,7 @@ const SEALED_BET = OPEN_BET.replace('OPEN', 'SEALED');
 const LOST_BET = `(SELECT * FROM bet_resolutions WHERE status = 'LOST' LIMIT 1)`;
 const HOUSE = `(SELECT id FROM accounts WHERE kind = 'HOUSE')`;
 
-/** Posts a transfer between two accounts and moves the balances, so that nothing but its meaning is wrong. */
+/** Posts a transfer between two accounts and moves the balances, so that it adds up but should not exist. */
 function transfer(from: string, to: string, kind: string, round: string): string {
   return `
     INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
@@ -16,10 +16,10 @@ function transfer(from: string, to: string, kind: string, round: string): string
     UPDATE accounts SET balance_minor = balance_minor + 500 WHERE id = ${to}`;
 }
 
-/** What each damage is called, how it is done, and what must be said about it. */
+/** The name of each damage, the SQL that does it, and the problem that must be reported. */
 export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
   [
-    'a posting that is deleted',
+    'a deleted posting',
     `DELETE FROM postings WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x)`,
     /postings of a transfer sum to zero/,
   ],
@@ -40,7 +40,7 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
     /no player is below zero/,
   ],
   [
-    'a payout that is doubled',
+    'a doubled payout',
     transfer(
       HOUSE,
       `(SELECT account_id FROM bet_resolutions WHERE status = 'WON' LIMIT 1)`,
@@ -70,7 +70,7 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
     /is PUSHED with 0, due is LOST with 0/,
   ],
   [
-    'an escrow that keeps something',
+    'an escrow that is not empty',
     transfer(HOUSE, `(SELECT escrow_account_id FROM rounds WHERE status = 'SETTLED')`, 'PAYOUT', 'NULL'),
     /the escrow of a round holds its pending stakes/,
   ],
@@ -88,7 +88,7 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
     /a bet id names one bet/,
   ],
   [
-    'a bet at the very close',
+    'a bet at the exact time of the close',
     `UPDATE bets b SET accepted_at = r.closes_at FROM rounds r WHERE r.no = b.round_no AND r.status = 'OPEN'`,
     /no bet is accepted after the close/,
   ],
@@ -99,22 +99,22 @@ export const DAMAGES: readonly (readonly [string, string, RegExp])[] = [
     /no bet is accepted after the close/,
   ],
   [
-    'a book that counts wrong',
+    'a book with a wrong count',
     `UPDATE rounds SET bet_count = bet_count + 1 WHERE status = 'SEALED'`,
     /a sealed book counts the bets/,
   ],
   [
     'a bet that changes after the seal',
     `UPDATE bets b SET player_seed = 'another' FROM ${SEALED_BET} x WHERE b.sequence = x.sequence`,
-    /the rows of round .* have another root/,
+    /the rows of round .* have a different root/,
   ],
   [
-    'an acknowledged bet that never was, with its money back',
+    'an acknowledged bet that vanished, with its stake returned',
     `UPDATE accounts a SET balance_minor = a.balance_minor + x.amount_minor FROM ${OPEN_BET} x WHERE a.id = x.account_id;
      UPDATE postings p SET amount_minor = p.amount_minor - x.amount_minor FROM ${OPEN_BET} x
        WHERE p.round_no = x.round_no AND p.sequence IS NULL;
      DELETE FROM postings WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x);
      DELETE FROM bets WHERE sequence = (SELECT sequence FROM ${OPEN_BET} x)`,
-    /was acknowledged and is lost/,
+    /was acknowledged but is lost/,
   ],
 ];

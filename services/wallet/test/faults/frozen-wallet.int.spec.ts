@@ -31,7 +31,7 @@ describe('a wallet that freezes', () => {
     return HeldLock.take(wallet.database.url, statement, [gateway.userIds]);
   }
 
-  it('while the database takes its batch holds no lock: another replica seals the book with these bets', async () => {
+  it('while its batch is in the database holds no lock: another replica seals the book with these bets', async () => {
     const roundId = await story.openRound(other.client);
     const accounts = await holdAccounts();
     const betting = gateway.placeOne(roundId);
@@ -51,7 +51,7 @@ describe('a wallet that freezes', () => {
     ['the seal', 0],
     ['the close by the clock', 400],
   ])(
-    'before it takes a bet takes none when it thaws after %s',
+    'before it handles a bet refuses it when it thaws after %s',
     async (_, windowMs) => {
       const roundId = await story.openRound(other.client, windowMs);
       frozen.process.freeze();
@@ -67,7 +67,7 @@ describe('a wallet that freezes', () => {
     120_000,
   );
 
-  it('with a batch that is held up across the close takes none of it', async () => {
+  it('with a batch that is held up until after the close takes none of its bets', async () => {
     const roundId = await story.openRound(other.client, 400);
     const accounts = await holdAccounts();
     const betting = gateway.placeOne(roundId);
@@ -84,7 +84,7 @@ describe('a wallet that freezes', () => {
     expect(await problems(wallet.sql, story)).toEqual([]);
   }, 120_000);
 
-  it('while it seals loses the round to another replica, and answers what that one sealed', async () => {
+  it("while it seals loses the round to another replica, and answers with that replica's seal", async () => {
     const roundId = await story.openRound(other.client);
     await gateway.placeOne(roundId);
     const chunks = await HeldLock.take(wallet.database.url, 'LOCK TABLE bet_book_chunks');

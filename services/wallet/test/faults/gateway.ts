@@ -1,6 +1,6 @@
 /**
- * A client as a gateway is one: it sends bets of several players in one request, remembers what it was told, and sends
- * what it was not told again under the same ids until it gets a verdict.
+ * A client that behaves like a gateway: it sends the bets of several players in one request, remembers their verdicts, and
+ * sends bets without a verdict again under the same ids until they get one.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import { placeBetsRequest } from '../wallet-fixture.js';
 import { type ClientStory, codeOf, type SentBet, TARGETS } from './client-story.js';
 
 export interface GatewayOptions {
-  /** How long to wait for an answer before the fate of the bets is unknown. */
+  /** How long to wait for an answer; after that, the fate of the bets is unknown. */
   readonly timeoutMs: number;
-  /** For how long to send again what has no verdict; 0 to give up at once. */
+  /** How long to keep resending bets without a verdict; 0 to give up at once. */
   readonly patienceMs: number;
 }
 
@@ -28,7 +28,7 @@ export class Gateway {
     private readonly options: GatewayOptions,
   ) {}
 
-  /** One bet of each player in one request, on targets by chance unless told; answers the bets with their verdicts. */
+  /** Places one bet per player in one request, on random targets by default; returns the bets with their verdicts. */
   async placeOne(roundId: string, target?: string): Promise<SentBet[]> {
     const bets = this.userIds.map((userId): SentBet => ({
       betId: randomUUID(),
@@ -44,15 +44,15 @@ export class Gateway {
   }
 
   /** Places bets until the round refuses them. */
-  async placeUntilRefused(roundId: string, mostRequests: number): Promise<void> {
-    for (let request = 0; request < mostRequests; request++) {
+  async placeUntilRefused(roundId: string, maxRequests: number): Promise<void> {
+    for (let request = 0; request < maxRequests; request++) {
       const bets = await this.placeOne(roundId);
       if (bets.some(({ told }) => told?.accepted !== true)) return;
     }
-    throw new Error(`round ${roundId} still takes bets after ${mostRequests} requests`);
+    throw new Error(`round ${roundId} still takes bets after ${maxRequests} requests`);
   }
 
-  /** Places bets on the rounds in turn until the signal. */
+  /** Places bets on the rounds in turn until the signal aborts. */
   async keepPlacing(roundIds: readonly string[], stop: AbortSignal): Promise<void> {
     for (let request = 0; !stop.aborted; request++) {
       await this.placeOne(roundIds[request % roundIds.length] ?? '');
@@ -60,7 +60,7 @@ export class Gateway {
     }
   }
 
-  /** Sends bets, again where their fate is unknown, until each has its verdict. */
+  /** Sends bets, and again if their fate is unknown, until each has its verdict. */
   async send(bets: readonly SentBet[]): Promise<void> {
     const deadline = performance.now() + this.options.patienceMs;
     for (;;) {
@@ -80,7 +80,7 @@ export class Gateway {
     const { result } = await this.client.request(subjects.wallet.placeBets, placeBetsRequest(bets), {
       timeoutMs,
     });
-    if (result.case !== 'placed') throw new Error(`refused whole: ${codeOf(result.value)}`);
+    if (result.case !== 'placed') throw new Error(`the whole request was refused: ${codeOf(result.value)}`);
     const { verdicts, sequences, balancesMinor, refusals } = result.value;
     const codes = new Map(refusals.map(({ index, refusal }) => [index, codeOf(refusal)]));
     bets.forEach((bet, at) => {
@@ -107,13 +107,13 @@ export async function underLoad(
     if (result.status === 'rejected') throw result.reason;
 }
 
-/** Resolves when so many more bets are acknowledged than at the time of the call. */
+/** Resolves when `more` bets have been acknowledged since the call. */
 export async function betsGoOn(story: ClientStory, more = 100): Promise<void> {
   const acknowledged = () => story.bets.filter(({ told }) => told?.accepted === true).length;
   const wanted = acknowledged() + more;
   await eventually(
     () => {
-      if (acknowledged() < wanted) throw new Error('bets are not acknowledged any more');
+      if (acknowledged() < wanted) throw new Error('too few bets have been acknowledged');
     },
     { timeoutMs: 60_000 },
   );

@@ -7,7 +7,7 @@ import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { BANKER_WINS } from './hands.js';
 import { problems } from './oracle.js';
 import { HeldLock, STREAM_LOCK, statementsWait } from './waiting-statements.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
 
@@ -33,9 +33,9 @@ describe('a NATS server that fails under load', () => {
     await nats.stop();
   }, 120_000);
 
-  async function expectAllTold(): Promise<void> {
+  async function expectAllPublished(): Promise<void> {
     expect(await problems(wallet.sql, story)).toEqual([]);
-    await allTold(wallet.sql, wallet.connection);
+    await allPublished(wallet.sql, wallet.connection);
     expect(wallet.wallets.map(({ running }) => running)).toEqual([true, true]);
   }
 
@@ -43,7 +43,7 @@ describe('a NATS server that fails under load', () => {
     ['is restarted and crashes', [() => nats.restart(), () => nats.kill().then(() => nats.restart())]],
     ['loses its store twice', [() => nats.erase(), () => nats.erase()]],
   ])(
-    'and %s holds bets up and loses no event',
+    'and %s delays bets but loses no event',
     async (_, failures) => {
       const roundId = await story.openRound(wallet.client);
       await underLoad(gateways, [roundId], async () => {
@@ -55,12 +55,12 @@ describe('a NATS server that fails under load', () => {
       });
       await story.seal(wallet.client, roundId);
       await story.settle(wallet.client, roundId, BANKER_WINS);
-      await expectAllTold();
+      await expectAllPublished();
     },
     120_000,
   );
 
-  it('and loses its store between publishing and marking is given those events again too', async () => {
+  it('and loses its store between publishing and marking gets those events again too', async () => {
     const { sql, database, client } = wallet;
     const roundId = await story.openRound(client);
     const stream = await HeldLock.take(database.url, STREAM_LOCK);
@@ -70,6 +70,6 @@ describe('a NATS server that fails under load', () => {
     await statementsWait(sql, 'know_stream');
     await stream.release();
     await story.seal(client, roundId);
-    await expectAllTold();
+    await expectAllPublished();
   }, 120_000);
 });

@@ -1,6 +1,6 @@
 /**
- * What must be true after any fault, decided from the rows in PostgreSQL and from what clients were told, by other code
- * than the wallet's. Each check answers the problems that it found, in words; a sound wallet has none.
+ * Checks what must be true after any fault, from the rows in PostgreSQL and from what clients were told, with code that is
+ * not the wallet's. Each check returns the problems that it found, in words; a sound wallet has none.
  */
 import { betBookRoot, betLeafHash } from '@sabot/fairness';
 import type { Client } from 'pg';
@@ -22,7 +22,7 @@ interface BookRow {
   readonly payout_minor: string;
 }
 
-/** Everything at once. */
+/** The problems found by all checks. */
 export async function problems(sql: Client, story: ClientStory): Promise<string[]> {
   const rows = await booked(sql);
   return [
@@ -41,7 +41,7 @@ export async function violations(sql: Client): Promise<string[]> {
   return rows.map(({ invariant, detail }) => `${invariant}: ${detail}`);
 }
 
-/** What was issued is with players, with the house or in the escrow of a round. */
+/** All money that was issued is held by players, by the house or in the escrow of a round. */
 export async function conservationProblems(sql: Client): Promise<string[]> {
   const { rows } = await sql.query<{ currency: string; issued: string; held: string }>(`
     SELECT currency, coalesce(-sum(amount) FILTER (WHERE kind = 'ISSUANCE'), 0) AS issued,
@@ -54,30 +54,30 @@ export async function conservationProblems(sql: Client): Promise<string[]> {
     GROUP BY currency`);
   return rows
     .filter(({ issued, held }) => issued !== held)
-    .map(({ currency, issued, held }) => `${currency}: issued ${issued}, but there are ${held}`);
+    .map(({ currency, issued, held }) => `${currency}: ${issued} were issued, but ${held} are held`);
 }
 
-/** An acknowledged bet is in the database as it was sent, a refused one is not, and nobody waits for a verdict. */
+/** An acknowledged bet is in the database as it was sent, a refused one is not, and every bet has a verdict. */
 export function acknowledgementProblems(rows: readonly BookRow[], bets: readonly SentBet[]): string[] {
   const found: string[] = [];
   const byId = new Map<string, BookRow>();
   for (const row of rows) {
-    if (byId.has(keyOf(row.owner, row.bet_id))) found.push(`bet ${row.bet_id} is there twice`);
+    if (byId.has(keyOf(row.owner, row.bet_id))) found.push(`bet ${row.bet_id} exists twice`);
     byId.set(keyOf(row.owner, row.bet_id), row);
   }
   for (const bet of bets) {
     const row = byId.get(keyOf(bet.userId, bet.betId));
     byId.delete(keyOf(bet.userId, bet.betId));
     if (!bet.told) found.push(`bet ${bet.betId} has no verdict`);
-    else if (bet.told.accepted && !row) found.push(`bet ${bet.betId} was acknowledged and is lost`);
-    else if (!bet.told.accepted && row) found.push(`bet ${bet.betId} was refused and is there`);
-    else if (row && !isAsSent(row, bet)) found.push(`bet ${bet.betId} is not as it was sent and told`);
+    else if (bet.told.accepted && !row) found.push(`bet ${bet.betId} was acknowledged but is lost`);
+    else if (!bet.told.accepted && row) found.push(`bet ${bet.betId} was refused but exists`);
+    else if (row && !isAsSent(row, bet)) found.push(`bet ${bet.betId} differs from what was sent and told`);
   }
   for (const { bet_id } of byId.values()) found.push(`bet ${bet_id} was sent by nobody`);
   return found;
 }
 
-/** The root of each sealed book follows from the rows, and just so from what clients were told. */
+/** The root of each sealed book follows from the rows, and equally from what clients were told. */
 async function bookProblems(sql: Client, rows: readonly BookRow[], story: ClientStory): Promise<string[]> {
   const sealed = await sql.query<{ id: string; bet_book_root: string; bet_count: number }>(
     'SELECT id::text, bet_book_root, bet_count FROM rounds WHERE bet_book_root IS NOT NULL',
@@ -96,11 +96,12 @@ async function bookProblems(sql: Client, rows: readonly BookRow[], story: Client
           sequence: Number(row.sequence),
         }),
       );
-    if (betBookRoot(id, leaves) !== bet_book_root) found.push(`the rows of round ${id} have another root`);
-    if (rootAsTold(id, story) !== bet_book_root) found.push(`clients know another book of round ${id}`);
+    if (betBookRoot(id, leaves) !== bet_book_root)
+      found.push(`the rows of round ${id} have a different root`);
+    if (rootAsTold(id, story) !== bet_book_root) found.push(`clients know a different book of round ${id}`);
     const told = story.seals.get(id);
     if (told?.root !== bet_book_root || told.count !== bet_count)
-      found.push(`sealing round ${id} answered another book`);
+      found.push(`the answer to sealing round ${id} had a different book`);
   }
   return found;
 }
@@ -123,7 +124,7 @@ function rootAsTold(roundId: string, story: ClientStory): string {
   return betBookRoot(roundId, leaves);
 }
 
-/** Each bet of a round that has ended was paid what a computation by hand says. */
+/** Each bet of an ended round was paid what an independent calculation says. */
 function payoutProblems(rows: readonly BookRow[], { endings }: ClientStory): string[] {
   return rows.flatMap(({ round_id, bet_id, target, amount_minor, status, payout_minor }) => {
     const ending = endings.get(round_id);
@@ -134,7 +135,7 @@ function payoutProblems(rows: readonly BookRow[], { endings }: ClientStory): str
   });
 }
 
-/** Each player has the credit less the stakes that were acknowledged plus what they were due. */
+/** Each player has their credit, less the acknowledged stakes, plus the payouts they were due. */
 async function balanceProblems(sql: Client, { players, bets, endings }: ClientStory): Promise<string[]> {
   const due = new Map([...players].map(([userId, { creditMinor }]) => [userId, creditMinor]));
   for (const { userId, roundId, target, amount, told } of bets) {

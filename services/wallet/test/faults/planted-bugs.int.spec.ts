@@ -6,7 +6,7 @@ import { DAMAGES } from './damages.js';
 import { Gateway } from './gateway.js';
 import { PLAYER_WINS } from './hands.js';
 import { booked, problems } from './oracle.js';
-import { allTold, eventProblems } from './wallet-events.js';
+import { allPublished, eventProblems } from './wallet-events.js';
 
 describe('the oracle', () => {
   let wallet: WalletFixture;
@@ -24,7 +24,7 @@ describe('the oracle', () => {
     await story.seal(client, settled);
     await story.seal(client, sealed);
     await story.settle(client, settled, PLAYER_WINS);
-    await allTold(wallet.sql, wallet.connection);
+    await allPublished(wallet.sql, wallet.connection);
   }, 120_000);
   afterAll(() => wallet.stop(), 120_000);
 
@@ -43,12 +43,12 @@ describe('the oracle', () => {
   });
 
   it.each<[string, Told | undefined, RegExp]>([
-    ['a refused bet that is there', { accepted: false, code: 'BETTING_CLOSED' }, /was refused and is there/],
+    ['a refused bet that exists', { accepted: false, code: 'BETTING_CLOSED' }, /was refused but exists/],
     ['a bet without a verdict', undefined, /has no verdict/],
     [
-      'a bet that was told another balance',
+      'a bet whose sender was told a different balance',
       { accepted: true, sequence: 1n, balanceMinor: 1n },
-      /is not as it was sent and told/,
+      /differs from what was sent and told/,
     ],
   ])('names %s', async (_, told, problem) => {
     const [bet] = story.bets;
@@ -62,11 +62,11 @@ describe('the oracle', () => {
     const bet = story.bets.splice(TARGETS.length, 1);
     const found = (await problems(wallet.sql, story)).join('\n');
     expect(found).toMatch(/was sent by nobody/);
-    expect(found).toMatch(/clients know another book/);
+    expect(found).toMatch(/clients know a different book/);
     story.bets.splice(TARGETS.length, 0, ...bet);
   });
 
-  it('names an event that is told twice and one that is not so', async () => {
+  it('names an event that is published twice and one that is untrue', async () => {
     const { betsAccepted } = subjects.wallet;
     const [row] = await booked(wallet.sql);
     const again = {
@@ -83,27 +83,27 @@ describe('the oracle', () => {
     for (const message of [again, { ...again, amountsMinor: [1n] }])
       await wallet.connection.jetstream.publish(subject, encode(betsAccepted.message, message));
     const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
-    expect(found).toMatch(/acceptance told more than once/);
-    expect(found).toMatch(/acceptance is not so/);
+    expect(found).toMatch(/acceptance published more than once/);
+    expect(found).toMatch(/acceptance is untrue/);
   });
 
   it.each([
-    ['its bets', 'bet_count = bet_count + 1'],
-    ['what was staked', 'staked_minor = staked_minor + 1'],
-    ['what was paid', 'paid_minor = paid_minor + 1'],
-  ])('names an end that is told with another figure of %s', async (_, damage) => {
+    ['bets', 'bet_count = bet_count + 1'],
+    ['stakes', 'staked_minor = staked_minor + 1'],
+    ['payouts', 'paid_minor = paid_minor + 1'],
+  ])('names the end of a round that is published with a wrong total of %s', async (_, damage) => {
     await wallet.sql.query('BEGIN');
     await wallet.sql.query(`UPDATE rounds SET ${damage} WHERE status = 'SETTLED'`);
     const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
     await wallet.sql.query('ROLLBACK');
-    expect(found).toMatch(/end is not told/);
+    expect(found).toMatch(/end is not published/);
   });
 
-  it('names a bet that is not told', async () => {
+  it('names a bet that is not published', async () => {
     await wallet.sql.query('BEGIN');
     await wallet.sql.query('UPDATE bets SET amount_minor = amount_minor + 1');
     const found = (await eventProblems(wallet.sql, wallet.connection)).join('\n');
     await wallet.sql.query('ROLLBACK');
-    expect(found).toMatch(/acceptance is not told/);
+    expect(found).toMatch(/acceptance is not published/);
   });
 });

@@ -6,7 +6,7 @@ import { ClientStory } from './client-story.js';
 import { betsGoOn, Gateway, underLoad } from './gateway.js';
 import { PLAYER_WINS } from './hands.js';
 import { problems } from './oracle.js';
-import { allTold } from './wallet-events.js';
+import { allPublished } from './wallet-events.js';
 
 const PATIENT = { timeoutMs: 2_000, patienceMs: 90_000 };
 
@@ -31,7 +31,7 @@ describe('a database that fails under load', () => {
     await postgres.stop();
   }, 120_000);
 
-  /** Kills the server with all its processes, and brings it back as soon as the last of them has gone. */
+  /** Kills the server with all its processes, and restarts it as soon as the last of them is gone. */
   async function crash(): Promise<void> {
     await postgres.kill();
     await eventually(() => postgres.restart(), { timeoutMs: 60_000, intervalMs: 200 });
@@ -48,7 +48,7 @@ describe('a database that fails under load', () => {
     });
   }
 
-  /** The connection of the fixture died with the server. */
+  /** Opens a new connection, because the fixture's died with the server. */
   async function withDatabase<T>(work: (sql: Client) => Promise<T>): Promise<T> {
     const sql = new Client({ connectionString: wallet.database.url });
     await sql.connect();
@@ -64,7 +64,7 @@ describe('a database that fails under load', () => {
     ['is restarted twice', restart],
     ['ends every session twice', endSessions],
   ])(
-    'and %s is used again by itself, and every acknowledged bet is there',
+    'and %s is used again without intervention, and has every acknowledged bet',
     async (_, fail) => {
       const roundId = await story.openRound(wallet.client);
       await underLoad(gateways, [roundId], async () => {
@@ -78,7 +78,7 @@ describe('a database that fails under load', () => {
       await story.settle(wallet.client, roundId, PLAYER_WINS);
       await withDatabase(async (sql) => {
         expect(await problems(sql, story)).toEqual([]);
-        await allTold(sql, wallet.connection);
+        await allPublished(sql, wallet.connection);
       });
       expect(story.bets.filter(({ told }) => told?.accepted === true)).toHaveLength(story.bets.length);
       expect(wallet.wallets.map(({ running }) => running)).toEqual([true, true]);

@@ -1,4 +1,4 @@
-/** A replica of the wallet that can be spoken to alone: it has subjects of its own and shares only the database. */
+/** A replica of the wallet that can be addressed alone: it has its own subjects and shares only the database. */
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import { isolatedSubjects, sharedInfrastructure, type SpawnedService } from '@sabot/testing';
 import type { WalletFixture } from '../wallet-fixture.js';
@@ -21,7 +21,7 @@ export class Replica {
     return replica;
   }
 
-  /** One more client, with a connection of its own. */
+  /** One more client, with its own connection. */
   async anotherClient(): Promise<NatsClient> {
     const connection = await connect(this.subjectPrefix);
     this.#connections.push(connection);

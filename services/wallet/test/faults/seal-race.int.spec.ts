@@ -11,7 +11,7 @@ import { HeldLock, statementsWait } from './waiting-statements.js';
 const LANES = 4;
 const ROUNDS_OF_A_LANE = 55;
 const MAX_REQUESTS = 5_000;
-/** Nobody sends again here: a request that is not answered fails the suite. */
+/** Nothing is sent again here: an unanswered request fails the suite. */
 const ONCE = { timeoutMs: 30_000, patienceMs: 0 };
 
 describe('bets that race the seal', () => {
@@ -27,7 +27,7 @@ describe('bets that race the seal', () => {
     await wallet.stop();
   }, 120_000);
 
-  /** Gateways at both replicas, each with a connection and players of its own. */
+  /** Gateways at both replicas, each with its own connection and players. */
   async function gatewaysOf(count: number, players: number): Promise<Gateway[]> {
     const made = Array.from({ length: count }, async (_, at) => {
       const client = await replicas[at % 2 === 0 ? 0 : 1].anotherClient();
@@ -49,7 +49,7 @@ describe('bets that race the seal', () => {
     await Promise.all(betting);
   }
 
-  it('are in the root and before the close, or are refused because betting is closed', async () => {
+  it('are either in the root and before the close, or refused because betting is closed', async () => {
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const gateways = await gatewaysOf(4, 2);
       for (let round = 0; round < ROUNDS_OF_A_LANE; round++) await race(gateways, `lane-${lane}`, round);
@@ -61,7 +61,7 @@ describe('bets that race the seal', () => {
     expect(await problems(wallet.sql, story)).toEqual([]);
   }, 120_000);
 
-  it('wait behind the seal when they come after it, so that a stream of bets never keeps it waiting', async () => {
+  it('wait behind a seal that came first, so a stream of bets never keeps it waiting', async () => {
     const [gateway] = await gatewaysOf(1, 1);
     const roundId = await story.openRound(replicas[0].client);
     const betInFlight = await HeldLock.take(wallet.database.url, 'SELECT share_rounds(ARRAY[$1::uuid])', [

@@ -23,7 +23,7 @@ describe('two replicas that end the same round', () => {
     await wallet.stop();
   }, 120_000);
 
-  /** Does the same in several lanes at once, each with players of its own and sealed rounds with their bets. */
+  /** Runs `work` in several lanes at once, each with its own players and sealed rounds with their bets. */
   async function inLanes(work: (roundId: string, round: number) => Promise<void>): Promise<void> {
     const lanes = Array.from({ length: LANES }, async (_, lane) => {
       const { client } = replicas[lane % 2 === 0 ? 0 : 1];
@@ -44,7 +44,7 @@ describe('two replicas that end the same round', () => {
     return roundId;
   }
 
-  it('pay once and answer the same', async () => {
+  it('pay once and give the same answer', async () => {
     await inLanes(async (roundId, round) => {
       const hands = SOME_HANDS[round % SOME_HANDS.length] ?? PLAYER_WINS;
       const settle = (replica: Replica) => story.settle(replica.client, roundId, hands);
@@ -55,7 +55,7 @@ describe('two replicas that end the same round', () => {
     expect(await problems(wallet.sql, story)).toEqual([]);
   }, 120_000);
 
-  it('with different hands take one and refuse the other', async () => {
+  it('with different hands accept one and refuse the other', async () => {
     await inLanes(async (roundId) => {
       const answers = await Promise.all([
         story.settle(replicas[0].client, roundId, PLAYER_WINS),
@@ -66,7 +66,7 @@ describe('two replicas that end the same round', () => {
     expect(await problems(wallet.sql, story)).toEqual([]);
   }, 120_000);
 
-  it('by settling and by voiding let one win and tell the other', async () => {
+  it('by settling and by voiding let one win and refuse the other', async () => {
     await inLanes(async (roundId) => {
       const answers = await Promise.all([
         story.settle(replicas[0].client, roundId, BANKER_WINS),

@@ -1,21 +1,21 @@
-/** Holds locks of the wallet's database, so that a test decides at which moment of a statement a fault strikes. */
+/** Holds locks in the wallet's database, so that a test can choose the moment at which a fault strikes. */
 import { eventually } from '@sabot/testing';
 import { Client } from 'pg';
 
-/** Keeps relays from marking what they told, and from knowing another stream. */
+/** Keeps relays from marking what they published, and from recording a new stream. */
 export const STREAM_LOCK = 'SELECT 1 FROM outbox_stream FOR UPDATE';
 
 export class HeldLock {
   private constructor(private readonly sql: Client) {}
 
-  /** Takes a lock with a statement in a transaction of its own. */
+  /** Takes a lock with a statement in a separate transaction. */
   static async take(
     databaseUrl: string,
     statement: string,
     values: readonly unknown[] = [],
   ): Promise<HeldLock> {
     const sql = new Client({ connectionString: databaseUrl });
-    // A test that fails leaves its lock to the removal of the database.
+    // The lock of a failed test ends when the database is dropped, which breaks this connection.
     sql.on('error', () => undefined);
     await sql.connect();
     await sql.query('BEGIN');
@@ -29,7 +29,7 @@ export class HeldLock {
   }
 }
 
-/** Resolves when so many statements with this text wait for a lock. */
+/** Resolves when `count` statements with this text wait for a lock. */
 export async function statementsWait(sql: Client, text: string, count = 1): Promise<void> {
   await eventually(
     async () => {

@@ -1,23 +1,23 @@
 /**
- * Publishes events so that those of a lane reach the stream in their order: lanes side by side, and in a lane each event
- * after the stream has stored the one before it. A lane ends at its first failure.
+ * Publishes events so that those of a lane reach the stream in order: lanes in parallel, and within a lane each event
+ * after the stream has stored the previous one. A lane stops at its first failure.
  */
 import type { EncodedOutboxEvent } from './outbox-event.js';
 
-export interface Telling {
-  readonly told: readonly bigint[];
+export interface LaneResults {
+  readonly published: readonly bigint[];
   readonly failures: readonly unknown[];
 }
 
-/** `inTime` says whether the claim on the lanes still holds; what comes later is left to whoever claims them next. */
-export async function tellLanes(
+/** `inTime` says whether the claim on the lanes still holds; the rest is left to the relay that claims them next. */
+export async function publishLanes(
   events: readonly EncodedOutboxEvent[],
   publish: (event: EncodedOutboxEvent) => Promise<unknown>,
   inTime: () => boolean,
-): Promise<Telling> {
-  const told: bigint[] = [];
+): Promise<LaneResults> {
+  const published: bigint[] = [];
   const failures: unknown[] = [];
-  const tellLane = async (lane: readonly EncodedOutboxEvent[]): Promise<void> => {
+  const publishLane = async (lane: readonly EncodedOutboxEvent[]): Promise<void> => {
     for (const event of lane) {
       if (!inTime()) return;
       try {
@@ -26,19 +26,19 @@ export async function tellLanes(
         failures.push(error);
         return;
       }
-      told.push(event.id);
+      published.push(event.id);
     }
   };
-  await Promise.all([...lanesOf(events).values()].map(tellLane));
-  return { told, failures };
+  await Promise.all([...lanesOf(events).values()].map(publishLane));
+  return { published, failures };
 }
 
-/** The last event before which everything was told. */
-export function toldUpTo(
+/** The last event up to which everything was published. */
+export function publishedUpTo(
   events: readonly { readonly id: bigint }[],
-  told: readonly bigint[],
+  published: readonly bigint[],
 ): bigint | undefined {
-  const done = new Set(told);
+  const done = new Set(published);
   const open = events.findIndex(({ id }) => !done.has(id));
   return events[open === -1 ? events.length - 1 : open - 1]?.id;
 }

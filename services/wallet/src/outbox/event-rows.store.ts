@@ -1,14 +1,14 @@
-/** The rows that the facts of events name. All events of one kind are read in one statement, every row by its key. */
+/** Reads the rows that the facts of events name. One statement reads them for all events of a kind, every row by its key. */
 import type { BetStatusName } from '@sabot/translation';
 import type { PrismaClient } from '../generated/client.js';
-import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts } from './told-facts.js';
+import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts } from './event-facts.js';
 
-/** `at` is the place of the event among those that were asked for. */
+/** `at` is the index of the event in the request. */
 interface At {
   readonly at: number;
 }
 
-export interface ToldRound extends At {
+export interface EventRound extends At {
   readonly id: string;
   readonly table_id: string;
   readonly number: number | null;
@@ -20,7 +20,7 @@ export interface ToldRound extends At {
   readonly resolution: unknown;
 }
 
-export interface ToldBet extends At {
+export interface EventBet extends At {
   readonly bet_id: string;
   readonly owner: string;
   readonly target: string;
@@ -30,31 +30,31 @@ export interface ToldBet extends At {
   readonly version: bigint;
 }
 
-export interface ToldPayout extends Omit<ToldBet, 'sequence' | 'target'> {
+export interface EventPayout extends Omit<EventBet, 'sequence' | 'target'> {
   readonly status: BetStatusName;
   readonly payout_minor: bigint;
 }
 
-export interface ToldAccount extends At {
+export interface EventAccount extends At {
   readonly owner: string;
   readonly currency: string;
   readonly balance_minor: bigint;
   readonly version: bigint;
 }
 
-export class ToldRowsStore {
+export class EventRowsStore {
   constructor(private readonly prisma: Pick<PrismaClient, '$queryRaw'>) {}
 
-  rounds(numbers: readonly string[]): Promise<ToldRound[]> {
-    return this.prisma.$queryRaw<ToldRound[]>`
+  rounds(numbers: readonly string[]): Promise<EventRound[]> {
+    return this.prisma.$queryRaw<EventRound[]>`
       SELECT (n.at - 1)::integer AS at, r.id::text, r.table_id, r.number, r.currency, r.opened_on, r.bet_count,
              r.staked_minor, r.paid_minor, r.resolution
       FROM unnest(${literal(numbers)}::bigint[]) WITH ORDINALITY AS n (no, at)
       CROSS JOIN LATERAL (SELECT * FROM rounds WHERE no = n.no OFFSET 0) r`;
   }
 
-  /** In the order of their acceptance. */
-  bets(events: readonly (AcceptedFacts & { openedOn: Date })[]): Promise<ToldBet[]> {
+  /** In the order of acceptance. */
+  bets(events: readonly (AcceptedFacts & { openedOn: Date })[]): Promise<EventBet[]> {
     const rows = events.flatMap((event, at) =>
       event.sequences.map((sequence, n) => ({
         ...event,
@@ -63,7 +63,7 @@ export class ToldRowsStore {
         accountId: event.accountIds[n] ?? '',
       })),
     );
-    return this.prisma.$queryRaw<ToldBet[]>`
+    return this.prisma.$queryRaw<EventBet[]>`
       SELECT t.at, b.bet_id::text, a.owner, b.target, b.amount_minor, b.sequence, b.balance_after_minor AS balance_minor,
              b.account_version AS version
       FROM unnest(${literal(rows.map(({ at }) => at))}::integer[], ${literal(rows.map(dayOf))}::date[],
@@ -80,11 +80,11 @@ export class ToldRowsStore {
   }
 
   /**
-   * In the order of their accounts. Whoever was paid has the balance that the ledger kept then; the settlement did not
-   * touch the account of anyone else, and theirs is the present one with its version.
+   * In the order of accounts. Accounts that were paid have the balance that the ledger stored then. The settlement did not
+   * touch the others, so theirs is the present balance with its version.
    */
-  payouts(events: readonly (PayoutFacts & { openedOn: Date })[]): Promise<ToldPayout[]> {
-    return this.prisma.$queryRaw<ToldPayout[]>`
+  payouts(events: readonly (PayoutFacts & { openedOn: Date })[]): Promise<EventPayout[]> {
+    return this.prisma.$queryRaw<EventPayout[]>`
       SELECT t.at, b.bet_id::text, a.owner, b.amount_minor, s.status::text, s.payout_minor,
              coalesce(p.balance_after_minor, a.balance_minor) AS balance_minor, coalesce(p.account_version, a.version) AS version
       FROM unnest(${literal(events.map((_event, at) => at))}::integer[], ${literal(events.map(dayOf))}::date[],
@@ -107,8 +107,8 @@ export class ToldRowsStore {
       ORDER BY t.at, s.account_id, s.sequence`;
   }
 
-  accounts(events: readonly (RemovedFacts | BalanceFacts)[]): Promise<ToldAccount[]> {
-    return this.prisma.$queryRaw<ToldAccount[]>`
+  accounts(events: readonly (RemovedFacts | BalanceFacts)[]): Promise<EventAccount[]> {
+    return this.prisma.$queryRaw<EventAccount[]>`
       SELECT (t.at - 1)::integer AS at, a.owner, a.currency, a.balance_minor, a.version
       FROM unnest(${literal(events.map(({ accountId }) => accountId))}::bigint[]) WITH ORDINALITY AS t (account_id, at)
       CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = t.account_id OFFSET 0) a
@@ -116,7 +116,7 @@ export class ToldRowsStore {
   }
 }
 
-/** A column as one text, which costs less on its way than a list. */
+/** A column as one text, which is cheaper to send than a list. */
 function literal(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`;
 }

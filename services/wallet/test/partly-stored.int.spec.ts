@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allSubjects, subjects } from '@sabot/contracts';
 import { DEALS, eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
-import { allTold } from './faults/wallet-events.js';
+import { allPublished } from './faults/wallet-events.js';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
 describe('a stream that stores only some of what was committed together', () => {
@@ -12,7 +12,7 @@ describe('a stream that stores only some of what was committed together', () => 
   });
   afterAll(() => wallet.stop());
 
-  /** From now on the stream knows nothing of one event, until somebody gives it its definition again. */
+  /** From now on the stream rejects one kind of event, until its definition is restored. */
   async function refuse(refused: string): Promise<void> {
     const { space, jetstream } = wallet.connection;
     const { streams } = await jetstream.jetstreamManager();
@@ -32,10 +32,10 @@ describe('a stream that stores only some of what was committed together', () => 
       for (const userId of [ann, bob])
         expect(await wallet.bet(userId, roundId)).toMatchObject({ accepted: true });
       doneIn(await wallet.seal(roundId));
-      await allTold(wallet.sql, wallet.connection);
+      await allPublished(wallet.sql, wallet.connection);
       await refuse(subject);
       doneIn(await wallet.settle(roundId, DEALS.playerNatural));
-      await allTold(wallet.sql, wallet.connection);
+      await allPublished(wallet.sql, wallet.connection);
     },
   );
 });

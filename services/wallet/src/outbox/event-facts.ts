@@ -1,6 +1,6 @@
 /**
- * What the wallet's events say, by their subjects, as the functions that move money write it down. Facts name rows that
- * never change, by their keys. Rows from before balances had versions lack the figures that are marked so here.
+ * The facts of the wallet's events, as the functions that move money write them to the outbox. Facts name rows that never
+ * change, by their keys. Outbox rows from before balances had versions lack the optional figures.
  */
 
 export interface RoundFacts {
@@ -15,7 +15,7 @@ export interface AcceptedFacts extends RoundFacts {
 export interface RemovedFacts extends RoundFacts {
   readonly accountId: string;
   readonly sequences: readonly string[];
-  /** Absent in rows from before balances had versions; so is the version. */
+  /** Absent in rows from before balances had versions, like the version. */
   readonly balanceMinor?: string;
   readonly version?: string;
 }
@@ -25,7 +25,7 @@ export interface PayoutFacts extends RoundFacts {
   readonly lastAccountId: string;
   readonly chunkIndex: number;
   readonly chunkCount: number;
-  /** Where the payouts stand in the ledger; absent in rows from before it kept balances, and where nobody was paid. */
+  /** Where the payouts are in the ledger; absent in rows from before it stored balances, and if nobody was paid. */
   readonly place?: string | null;
   readonly postedOn?: string | null;
 }
@@ -33,7 +33,7 @@ export interface PayoutFacts extends RoundFacts {
 export interface BalanceFacts {
   readonly accountId: string;
   readonly transferId: string;
-  /** Absent in rows from before balances had versions; so is the version. */
+  /** Absent in rows from before balances had versions, like the version. */
   readonly balanceMinor?: string;
   readonly version?: string;
 }
