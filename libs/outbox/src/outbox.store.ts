@@ -94,15 +94,17 @@ export class OutboxStore {
   /** Deletes published rows past the stream's retention, in batches. Each lane's current part stays, however old. */
   async prune(retentionDays: number): Promise<number> {
     let pruned = 0;
-    for (let deleted = PRUNED_ROWS; deleted === PRUNED_ROWS; pruned += deleted)
-      deleted = await this.sql.$executeRawUnsafe(
-        `WITH oldest AS (SELECT id FROM outbox_events ORDER BY id LIMIT ${PRUNED_ROWS})
-         DELETE FROM outbox_events e USING oldest o
-         WHERE e.id = o.id AND e.published_at IS NOT NULL AND e.created_at < clock_timestamp() - $1::integer * interval '1 day'
-           AND (e.part = ''
-                OR e.part <> (SELECT w.part FROM outbox_events w WHERE w.lane = e.lane ORDER BY w.id DESC LIMIT 1))`,
+    for (let next = { upTo: 0n, more: true }; next.more;) {
+      const [row] = await this.sql.$queryRawUnsafe<(typeof next & { deleted: number })[]>(
+        'SELECT deleted, up_to AS "upTo", more FROM prune_outbox($1::bigint, $2::integer, $3::integer)',
+        next.upTo,
         retentionDays,
+        PRUNED_ROWS,
       );
+      if (!row) throw new Error('prune_outbox returned no row');
+      pruned += row.deleted;
+      next = row;
+    }
     return pruned;
   }
 

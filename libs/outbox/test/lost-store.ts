@@ -34,26 +34,23 @@ export async function loseStore(fixture: OutboxFixture, lost: LostStore): Promis
 
   const heardAtMs = listen(fixture);
   await fixture.server.erase();
-  if (lost.madeAgainByHand) await eventually(() => ensureStreams(fixture.connection, ['WALLET_V1']), OUTAGE);
-  await eventually(async () => {
-    const { state } = await (await fixture.manager()).streams.info(fixture.streamName);
-    if (state.messages === 0) throw new Error('nothing is in the new stream yet');
-  }, OUTAGE);
+  await eventually(() => fixture.connection.client.rtt(), { ...OUTAGE, intervalMs: 10 });
+  if (lost.madeAgainByHand) await ensureStreams(fixture.connection, ['WALLET_V1']);
 
   const startedAtMs = performance.now();
-  const store = new OutboxStore(fixture.sql);
   const committedAtMs = new Map<string, number>();
   do {
     const [name = ''] = await fixture.commit([LIVE_LANE], {}, 'the current round');
     committedAtMs.set(name, performance.now());
     relay.notify();
     await sleep(LIVE_EVERY_MS);
-    if (performance.now() - startedAtMs > lost.maxRefillMs) throw new Error('the past is still not told');
-  } while ((await store.pastLeft()) > 0);
+    if (performance.now() - startedAtMs > lost.maxRefillMs) throw new Error('the past is still incomplete');
+  } while ((await messagesIn(fixture)) < lost.pastEvents);
   const refillMs = performance.now() - startedAtMs;
   await drained(fixture, OUTAGE);
-  await eventually(() => {
+  await eventually(async () => {
     for (const name of committedAtMs.keys()) if (!heardAtMs.has(name)) throw new Error(`${name} is missing`);
+    if ((await new OutboxStore(fixture.sql).pastLeft()) > 0) throw new Error('some of the past is left');
   }, OUTAGE);
 
   const late = [...committedAtMs].map(([name, atMs]) => (heardAtMs.get(name) ?? Infinity) - atMs);
@@ -88,6 +85,15 @@ function drained(fixture: OutboxFixture, patience: typeof OUTAGE): Promise<void>
   return eventually(async () => {
     if ((await fixture.waiting()).length > 0) throw new Error('events still wait in the outbox');
   }, patience);
+}
+
+/** How many messages the stream has; none while it is missing. */
+async function messagesIn(fixture: OutboxFixture): Promise<number> {
+  const manager = await fixture.manager();
+  return manager.streams.info(fixture.streamName).then(
+    ({ state }) => state.messages,
+    () => 0,
+  );
 }
 
 /** The ids of all messages of the stream, in its order, by lane. */

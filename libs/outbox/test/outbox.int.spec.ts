@@ -272,6 +272,20 @@ describe('the outbox', () => {
     expect(rows.map(({ message_id }) => message_id)).toEqual([...names.slice(1), current]);
   });
 
+  it('deletes old events behind more idle tables than one statement looks at', async () => {
+    await fixture.commit(Array.from({ length: 6_000 }, (_, at) => `idle-${at}`));
+    await fixture.commit(['main', 'main'], {}, 'an old round');
+    const [current] = await fixture.commit(['main'], {}, 'the current round');
+    await fixture.pool.query(
+      `UPDATE outbox_events SET published_at = now(), created_at = now() - interval '8 days'`,
+    );
+    expect(await new OutboxStore(fixture.sql).prune(7)).toBe(2);
+    const { rows } = await fixture.pool.query<{ message_id: string }>(
+      `SELECT message_id FROM outbox_events WHERE lane = 'main'`,
+    );
+    expect(rows.map(({ message_id }) => message_id)).toEqual([current]);
+  });
+
   it('knows how long the oldest event has waited', async () => {
     const store = new OutboxStore(fixture.sql);
     expect(await store.oldestAgeSeconds()).toBe(0);
