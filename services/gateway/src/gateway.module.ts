@@ -1,4 +1,4 @@
-/** All wiring of the gateway. */
+/** The wiring of the whole gateway. */
 import { type DynamicModule, Module } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sabot/messaging';
