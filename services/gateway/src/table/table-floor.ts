@@ -13,7 +13,7 @@ import type { GatewayMetrics } from '../gateway.metrics.js';
 import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
 import { Interest } from './interest.js';
 import { betUpdate, gameStatus, isoTime, ownStatus, roadUpdate, type StatusTable } from './game-status.js';
-import { Latest } from '../socket/latest.js';
+import { Coalescer } from '../socket/coalescer.js';
 import { isRefused, refusal } from '../http/refusal.js';
 import type { RoundEvent } from './round-event.js';
 import type { Seat } from '../socket/seat.js';
@@ -45,7 +45,7 @@ export class TableFloor {
   /** Those of them that have a snapshot and are told everything after it. */
   readonly #live: Audience;
   readonly #interest = new Interest();
-  readonly #totals = new Latest((done) => {
+  readonly #totals = new Coalescer((done) => {
     this.#tellTotals(done);
   });
   #past = TablePast.NONE;

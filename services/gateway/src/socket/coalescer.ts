@@ -2,7 +2,7 @@
  * Tells how something is now, one telling after the other: what changes while one is on its way is told afterwards, all at
  * once, so that tellings never pile up and the last change is always told.
  */
-export class Latest {
+export class Coalescer {
   #telling = false;
   #changed = false;
 

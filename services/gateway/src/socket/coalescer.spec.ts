@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Latest } from './latest.js';
+import { Coalescer } from './coalescer.js';
 
 describe('what is told as it is now', () => {
   it('is told once for all changes during a telling, and the last change is always told', () => {
     let value = 0;
     const told: number[] = [];
     const ends: (() => void)[] = [];
-    const latest = new Latest((done) => {
+    const latest = new Coalescer((done) => {
       told.push(value);
       ends.push(done);
     });
