@@ -1,13 +1,13 @@
 /**
- * Tells how something is now, one telling after the other: what changes while one is on its way is told afterwards, all at
- * once, so that tellings never pile up and the last change is always told.
+ * Sends the current state of something, one message at a time. Changes during a send are covered by one further send
+ * afterwards, so messages never pile up and the last change is always sent.
  */
 export class Coalescer {
-  #telling = false;
+  #sending = false;
   #changed = false;
 
-  /** `tell` calls back when the telling is over. */
-  constructor(private readonly tell: (done: () => void) => void) {}
+  /** `send` calls `done` when it has finished. */
+  constructor(private readonly send: (done: () => void) => void) {}
 
   change(): void {
     this.#changed = true;
@@ -15,11 +15,11 @@ export class Coalescer {
   }
 
   #next(): void {
-    if (this.#telling || !this.#changed) return;
+    if (this.#sending || !this.#changed) return;
     this.#changed = false;
-    this.#telling = true;
-    this.tell(() => {
-      this.#telling = false;
+    this.#sending = true;
+    this.send(() => {
+      this.#sending = false;
       this.#next();
     });
   }
