@@ -99,7 +99,7 @@ describe('the phase', () => {
     expect([...new Set(phases)]).toEqual(['BETTING', 'DEALING', 'SETTLING', 'RESULT']);
   });
 
-  it('is a gap when an event does not carry it', () => {
+  it('missing from an event makes the event a gap', () => {
     events.forEach((event, at) => {
       const untold = {
         ...event,
@@ -111,7 +111,7 @@ describe('the phase', () => {
     });
   });
 
-  it('is a gap when an event was omitted', () => {
+  it('of an omitted event is not taken: the event is a gap', () => {
     const message = {
       tableId: TABLE,
       roundId: idOf(7),
