@@ -97,7 +97,7 @@ describe('a gateway listens', () => {
     there.leave();
   });
 
-  it('on to a table it already hears when a user bets there at another gateway', async () => {
+  it('to a table where a user bet at another gateway, even after its last watcher leaves', async () => {
     const session = await fixture.guest();
     const here = await fixture.player({ session });
     const there = await fixture.player({ session, gateway: 1 });
