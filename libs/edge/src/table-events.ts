@@ -1,7 +1,7 @@
 /**
- * Events for everyone at a table. Steps of a round carry the scheduler's `seq`, which counts from 1 without gaps within a round
- * and is the same at every gateway; a client that misses one resumes from its position. Totals and roads are state: they have
- * no position, and only the latest `revision` counts.
+ * Events for everyone at a table. Steps of a round carry the scheduler's `seq`, which counts from 1 without gaps within
+ * a round and is the same at every gateway; a client that misses one resumes from its position. Totals and roads are
+ * state: they have no position, and only the latest `revision` counts.
  */
 import type { BetTarget, HandSide, RoundWinner, TablePhase } from './names.js';
 import type { Roads, Trends } from '@sabot/roads';

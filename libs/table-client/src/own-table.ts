@@ -1,6 +1,6 @@
 /**
- * The player's own part of a table: balances, own bets and their settlement. Private messages have no position; each carries
- * the account version that it produced, so they give the same result in whatever order they arrive.
+ * The player's own part of a table: balances, own bets and their settlement. Private messages have no position; each
+ * carries the account version that it produced, so they give the same result in whatever order they arrive.
  */
 import type { BetAccepted, BetSettled, BetsRemoved, MyBet, OwnStatus } from '@sabot/edge';
 import { withBalance, type Balances } from './balances.js';
@@ -37,7 +37,7 @@ export interface CurrentRound {
 export function withOwnStatus(own: OwnTable | null, told: OwnStatus, round: CurrentRound): OwnTable {
   const balances = withBalance(own?.balances ?? {}, told);
   const { currency, version } = told;
-  const settled = inSight(united(own?.settled ?? null, told.settled), round);
+  const settled = ifRecent(merged(own?.settled ?? null, told.settled), round);
   if (own?.asOf.roundId === round.roundId && own.asOf.version > version) return { ...own, balances, settled };
   const later = <T extends Versioned>(known: readonly T[] = []): T[] =>
     known.filter((one) => one.version > version || one.roundId !== round.roundId);
@@ -51,14 +51,14 @@ export function withOwnStatus(own: OwnTable | null, told: OwnStatus, round: Curr
 export function withAccepted(own: OwnTable, accepted: BetAccepted): OwnTable {
   const { betId, roundId, target, amount, version } = accepted;
   const bet = { betId, roundId, target, amount, version };
-  if (isTold(own, bet) || has(own.bets, bet) || has(own.removed, bet)) return own;
+  if (isAccountedFor(own, bet) || has(own.bets, bet) || has(own.removed, bet)) return own;
   return { ...own, bets: [...own.bets, bet].slice(-MAX_KEPT) };
 }
 
 export function withRemoved(own: OwnTable, { betIds, roundId, version }: BetsRemoved): OwnTable {
   const gone = betIds
     .map((betId) => ({ betId, roundId, version }))
-    .filter((bet) => !isTold(own, bet) && !has(own.removed, bet));
+    .filter((bet) => !isAccountedFor(own, bet) && !has(own.removed, bet));
   if (gone.length === 0) return own;
   return {
     ...own,
@@ -68,13 +68,13 @@ export function withRemoved(own: OwnTable, { betIds, roundId, version }: BetsRem
 }
 
 export function withSettled(own: OwnTable, told: BetSettled, round: CurrentRound): OwnTable {
-  const settled = inSight(united(own.settled, told), round);
+  const settled = ifRecent(merged(own.settled, told), round);
   return settled === own.settled ? own : { ...own, settled };
 }
 
 /** At the start of a round, keeps the settlement of the previous round and drops older ones. */
 export function inNewRound(own: OwnTable, round: CurrentRound): OwnTable {
-  return { ...own, settled: inSight(own.settled, round) };
+  return { ...own, settled: ifRecent(own.settled, round) };
 }
 
 function has(known: readonly Versioned[], { betId }: Versioned): boolean {
@@ -82,12 +82,12 @@ function has(known: readonly Versioned[], { betId }: Versioned): boolean {
 }
 
 /** Whether the last own part received already accounts for this. */
-function isTold({ asOf }: OwnTable, { roundId, version }: Versioned): boolean {
+function isAccountedFor({ asOf }: OwnTable, { roundId, version }: Versioned): boolean {
   return roundId === asOf.roundId && version <= asOf.version;
 }
 
 /** Merges two settlements: the later of two rounds, or all bets of one round, which may be paid in parts. */
-function united(known: BetSettled | null, told: BetSettled | null): BetSettled | null {
+function merged(known: BetSettled | null, told: BetSettled | null): BetSettled | null {
   if (!known || !told) return known ?? told;
   if (known.roundNumber !== told.roundNumber) return known.roundNumber > told.roundNumber ? known : told;
   const added = told.bets.filter(({ betId }) => !known.bets.some((bet) => bet.betId === betId));
@@ -98,6 +98,6 @@ function united(known: BetSettled | null, told: BetSettled | null): BetSettled |
   return { ...newest, bets, net };
 }
 
-function inSight(settled: BetSettled | null, { roundNumber }: CurrentRound): BetSettled | null {
+function ifRecent(settled: BetSettled | null, { roundNumber }: CurrentRound): BetSettled | null {
   return settled && settled.roundNumber >= (roundNumber ?? 0) - 1 ? settled : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The order of steps. A position is `roundNumber.seq`: within a round `seq` rises by one, and an ended round is followed by the
- * first step of the next one. A step that is neither old nor next comes after a gap.
+ * The order of steps. A position is `roundNumber.seq`: within a round `seq` rises by one, and an ended round is
+ * followed by the first step of the next one. A step that is neither old nor next comes after a gap.
  */
 import type { Position, TablePhase } from '@sabot/edge';
 

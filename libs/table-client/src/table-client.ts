@@ -1,6 +1,6 @@
 /**
- * The table protocol without a socket or a clock. `take` gets what arrived and returns the new state, the news in order, and
- * what to do next. The rules are numbered in SPEC.md.
+ * The table protocol without a socket or a clock. `take` gets what arrived and returns the new state, the news in
+ * order, and what to do next. The rules are numbered in SPEC.md.
  */
 import type { Answer, Position, Refused, ResumeAnswer, TableStep } from '@sabot/edge';
 import { inOrder, withResumed, withSteps, withUpdates, type CaughtUp } from './catching-up.js';

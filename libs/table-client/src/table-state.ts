@@ -1,6 +1,6 @@
 /**
- * What a client shows of a table: a snapshot, the steps since, and the latest totals and roads. Nothing is derived: the phase is
- * the last one received, and fields that only the gateway computes are not kept.
+ * What a client shows of a table: a snapshot, the steps since, and the latest totals and roads. Nothing is derived: the
+ * phase is the last one received, and fields that only the gateway computes are not kept.
  */
 import type {
   AccountBalance,

@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Refused } from '@sabot/edge';
 import { EdgeConnection, TableLink, type Heard } from '../src/index.js';
 import { FakeSocket, FakeTime } from './fake-socket.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(1);
-const start = there(game.moments[0]?.status);
+const start = required(game.moments[0]?.status);
 const refused = (code: Refused['code']) => ({ ok: false, code, message: code }) as const;
 
 describe('a question that fails', () => {
@@ -68,7 +68,7 @@ describe('a question that fails', () => {
     const asked = seat.client.asked;
     seat.take({ is: 'cut' });
     expect([seat.shown, seat.client.heldSteps]).toEqual([shown, []]);
-    const status = there(game.moments.at(-1)?.status);
+    const status = required(game.moments.at(-1)?.status);
     seat.take({ is: 'answer', to: asked, answer: { ok: true, resumed: null, status } });
     seat.take({ is: 'connected' });
     seat.take({ is: 'answer', to: asked, answer: { ok: true, resumed: null, status } });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameStatus, TableStep } from '@sabot/edge';
 import { MAX_FRUITLESS, MAX_HELD } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(3);
 const { steps } = game;
-const step = (at: number): TableStep => there(steps[at]);
-const after = (at: number): GameStatus => there(game.moments.find(({ heard }) => heard === step(at))?.status);
+const step = (at: number): TableStep => required(steps[at]);
+const after = (at: number): GameStatus =>
+  required(game.moments.find(({ heard }) => heard === step(at))?.status);
 const resumeFrom = (at: number) => {
   const { roundNumber, seq } = step(at).event;
   return { ask: 'resume', position: { roundNumber, seq }, roadsRevision: roundNumber - 1 };
@@ -47,7 +48,7 @@ describe('gaps', () => {
     expect(seat.client.heldSteps).toHaveLength(MAX_HELD);
     seat.resume([step(1)]);
     expect(seat.position).toBe(`1.${MAX_HELD + 2}`);
-    const last = there(many.at(-1));
+    const last = required(many.at(-1));
     expect(seat.hear(last).open).toMatchObject({ ask: 'resume', position: { seq: MAX_HELD + 2 } });
   });
 
@@ -97,7 +98,7 @@ describe('the answer to resume', () => {
 
   it('R2 may be a snapshot, which is taken like any other', () => {
     const seat = Seat.at(after(0)).take({ is: 'cut' }).take({ is: 'connected' });
-    const status = there(game.moments.at(-1)?.status);
+    const status = required(game.moments.at(-1)?.status);
     seat.answer({ ok: true, resumed: null, status });
     expect(seat.shown).toMatchObject({ roundNumber: 3, state: 'RESULT', cards: status.cards });
     expect(seat.news.at(-1)).toEqual({ name: 'game-status', event: status });

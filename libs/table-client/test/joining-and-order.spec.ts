@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameStatus, TableStep } from '@sabot/edge';
 import { comparePositions, placeOf, shownOf } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(3);
@@ -125,7 +125,7 @@ describe('order', () => {
       expect(steps).toEqual(
         messages.slice(at + 1).filter((heard) => game.steps.includes(heard as TableStep)),
       );
-      const { cards, result, totals, players, handTotals, roads, trends, state, seq } = there(last);
+      const { cards, result, totals, players, handTotals, roads, trends, state, seq } = required(last);
       expect(seat.shown).toMatchObject({
         cards,
         result,

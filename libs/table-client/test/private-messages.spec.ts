@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SettledBet, TableStep } from '@sabot/edge';
 import type { Heard } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(3, () => undefined);
-const start = there(game.moments[0]?.status);
+const start = required(game.moments[0]?.status);
 const of = (round: number): TableStep[] => game.steps.filter(({ event }) => event.roundNumber === round);
 const idOf = (round: number): string => of(round)[0]?.event.roundId ?? '';
 

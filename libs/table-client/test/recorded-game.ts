@@ -65,7 +65,7 @@ export function isStep(heard: Heard): heard is TableStep {
 }
 
 /** Unwraps a value that must exist. */
-export function there<T>(value: T | null | undefined): T {
+export function required<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('a required value is missing');
   return value;
 }

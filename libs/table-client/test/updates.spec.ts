@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BetUpdate, RoadUpdate, TableStep } from '@sabot/edge';
 import type { Heard } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(2);
-const start = there(game.moments[0]?.status);
+const start = required(game.moments[0]?.status);
 const [, closed] = game.steps as [TableStep, TableStep];
-const nextStart = there(game.steps.findLast(({ name }) => name === 'round-start'));
+const nextStart = required(game.steps.findLast(({ name }) => name === 'round-start'));
 
 const betUpdate = (revision: number, more: Partial<BetUpdate> = {}): Heard => {
   const { roundId, roundNumber } = game.steps[0]?.event ?? { roundId: '', roundNumber: 1 };
@@ -70,7 +70,7 @@ describe('updates and steps', () => {
   });
 
   it('S6 keeps only the roads and the shoe when a round begins', () => {
-    const before = there(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
+    const before = required(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
     const seat = Seat.at({ ...before, shoeNumber: 4 }).hear(nextStart);
     expect(before.cards.length).toBeGreaterThan(3);
     expect(seat.shown).toMatchObject({

@@ -1,7 +1,8 @@
 /**
- * The cost of sending an event to a full table: thousands of watchers at one gateway, compared with a bare Socket.IO server that
- * emits the same event to a room. Fan-out is measured in events delivered per second of the server's processor time. Most of
- * that is kernel time, which here includes the receivers' part; the rest is the server's own work, shown as user time.
+ * The cost of sending an event to a full table: thousands of watchers at one gateway, compared with a bare Socket.IO
+ * server that emits the same event to a room. Fan-out is measured in events delivered per second of the server's
+ * processor time. Most of that is kernel time, which here includes the receivers' part; the rest is the server's own
+ * work, shown as user time.
  */
 import { benchArguments, compare, type Measured, percentile } from '@sabot/testing';
 import { setTimeout as sleep } from 'node:timers/promises';

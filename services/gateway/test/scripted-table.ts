@@ -1,6 +1,6 @@
 /**
- * A table without a scheduler: it publishes the events that a test asks for, in any order and any number of times, answers the
- * gateway's queries about it, and lets the real wallet accept and pay the bets.
+ * A table without a scheduler: it publishes the events that a test asks for, in any order and any number of times,
+ * answers the gateway's queries about it, and lets the real wallet accept and pay the bets.
  */
 import {
   BACCARAT,

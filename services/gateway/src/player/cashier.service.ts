@@ -1,4 +1,4 @@
-/** Operators' deposits and withdrawals, and the ledger audit. The account's owner learns of a transfer from the wallet's event. */
+/** Operators' deposits and withdrawals, and the ledger audit. The wallet's event tells the account's owner of a transfer. */
 import { Inject, Injectable } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import type { LedgerAudit, Refused } from '@sabot/edge';

@@ -1,7 +1,7 @@
 /**
- * A user who connects may have open bets at tables that they do not watch here, placed at another gateway or before they were
- * disconnected. The gateway listens to those tables too, so the user learns how the bets end. Most users join a table at once;
- * joining looks up their open bets anyway, so only users who have joined none are looked up here.
+ * A user who connects may have open bets at tables that they do not watch here, placed at another gateway or before
+ * they were disconnected. The gateway listens to those tables too, so the user learns how the bets end. Most users join
+ * a table at once; joining looks up their open bets anyway, so only users who have joined none are looked up here.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';

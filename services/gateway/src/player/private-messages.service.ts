@@ -17,7 +17,7 @@ import { TablesService } from '../table/tables.service.js';
 
 const { wallet } = subjects;
 
-/** Older events are repeats, published again after NATS lost its store. The bound allows for clocks that differ by minutes. */
+/** Older events are repeats, published again after NATS lost its store. Allows for clocks that differ by minutes. */
 const MAX_EVENT_AGE_MS = 600_000;
 const MAX_REMEMBERED = 20_000;
 
@@ -67,7 +67,7 @@ export class PrivateMessagesService {
     return settlements;
   }
 
-  /** Sent only from the event, even to the user who took the bets back: the wallet's answer may repeat an earlier removal. */
+  /** Sent only from the event, even to the socket that removed the bets: the wallet's answer may repeat earlier removals. */
   #removed(event: walletV1.BetsRemoved): void {
     const { tableId, roundId, userId, betIds } = event;
     if (isOld(event.occurredAt) || !this.seating.has(userId)) return;

@@ -1,6 +1,7 @@
 /**
- * Revocations, shared by all gateways through a stream. Each gateway reads the stream from the start before it is ready, so
- * revocations hold everywhere and survive restarts. If the stream loses one, any gateway that remembers it publishes it again.
+ * Revocations, shared by all gateways through a stream. Each gateway reads the stream from the start before it is
+ * ready, so revocations hold everywhere and survive restarts. If the stream loses one, any gateway that remembers it
+ * publishes it again.
  */
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { encode, gatewayV1, subjects, timestampFromMs, timestampMs } from '@sabot/contracts';

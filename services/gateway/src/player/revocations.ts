@@ -1,6 +1,7 @@
 /**
- * Tokens that are revoked although their signature and expiry are still valid: single tokens, by hash, and all tokens issued
- * to a user up to an instant. An entry is forgotten once every token it covers has expired. The number of entries is bounded.
+ * Tokens that are revoked although their signature and expiry are still valid: single tokens, by hash, and all tokens
+ * issued to a user up to an instant. An entry is forgotten once every token it covers has expired. The number of
+ * entries is bounded.
  */
 import type { Identity } from './identity.js';
 

@@ -1,6 +1,6 @@
 /**
- * The bets that this gateway submitted itself. It tells the user of an acceptance as soon as the wallet answers, so the event
- * that every gateway then hears on NATS must not be sent to the user a second time.
+ * The bets that this gateway submitted itself. It tells the user of an acceptance as soon as the wallet answers, so the
+ * event that every gateway then hears on NATS must not be sent to the user a second time.
  */
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';

@@ -1,7 +1,7 @@
 /**
- * Issues and verifies tokens. In demo mode the gateway signs them itself with a secret; otherwise an issuer does, and its
- * published keys verify them. The algorithms are fixed, so a token cannot choose how it is verified. A token is also refused
- * when it was revoked, or when it is older than revocations are remembered.
+ * Issues and verifies tokens. In demo mode the gateway signs them itself with a secret; otherwise an issuer does, and
+ * its published keys verify them. The algorithms are fixed, so a token cannot choose how it is verified. A token is
+ * also refused when it was revoked, or when it is older than revocations are remembered.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from 'jose';
@@ -98,7 +98,7 @@ function identityOf(payload: JWTPayload, token: string): Identity | undefined {
   return { userId: sub, operator, issuedAtMs, expiresAtMs: exp * 1_000, tokenHash };
 }
 
-/** Hashes the token's id or, without one, its signed part: a signature can be encoded in several ways, what it signs cannot. */
+/** Hashes the token's id or, without one, its signed part; not the signature, which can be encoded in several ways. */
 function hashOf({ jti }: JWTPayload, token: string): string {
   const known = jti === undefined ? `signed ${token.slice(0, token.lastIndexOf('.'))}` : `jti ${jti}`;
   return createHash('sha256').update(known).digest('base64url');

@@ -1,6 +1,6 @@
 /**
- * Counts how often each key does something within a window. The number of keys is bounded: a client that keeps inventing new
- * ones, such as addresses, makes us forget the oldest but never grow.
+ * Counts how often each key does something within a window. The number of keys is bounded: a client that keeps
+ * inventing new ones, such as addresses, makes us forget the oldest but never grow.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 

@@ -27,8 +27,8 @@ export class Broadcaster {
   constructor(private readonly seating: Seating) {}
 
   /**
-   * Writes to some seats after everything queued before, or at once when nothing is queued. Seats are taken from the iterable
-   * one by one, so a seat that left meanwhile is skipped; `done` gets the number of seats written to.
+   * Writes to some seats after everything queued before, or at once when nothing is queued. Seats are taken from the
+   * iterable one by one, so a seat that left meanwhile is skipped; `done` gets the number of seats written to.
    */
   tell(seats: Iterable<Seat>, frame: Frame, done: (written: number) => void = () => undefined): void {
     this.#queue.push({ seats: seats[Symbol.iterator](), frame, done, written: 0 });

@@ -60,8 +60,9 @@ export class Seat {
   }
 
   /**
-   * Writes an encoded event; returns false when the reader was so far behind that it was disconnected. The frame goes straight
-   * to the WebSocket, unless direct writes are off or Engine.IO still holds earlier packets, which it must not overtake.
+   * Writes an encoded event; returns false when the reader was so far behind that it was disconnected. The frame goes
+   * straight to the WebSocket, unless direct writes are off or Engine.IO still holds earlier packets, which it must not
+   * overtake.
    */
   write(frame: Frame): boolean {
     const engine = this.#engine;

@@ -1,6 +1,6 @@
 /**
- * The Socket.IO server: who may connect, how long a session lasts, and how it ends. Checks that need no token run before the
- * upgrade; the token is checked before the socket joins the namespace.
+ * The Socket.IO server: who may connect, how long a session lasts, and how it ends. Checks that need no token run
+ * before the upgrade; the token is checked before the socket joins the namespace.
  */
 import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
 import {

@@ -1,6 +1,6 @@
 /**
- * Keeps the state of the lobby current. It loads the full state at startup, whenever an event may have been missed, and once a
- * minute; in between it applies changes as they are published.
+ * Keeps the state of the lobby current. It loads the full state at startup, whenever an event may have been missed, and
+ * once a minute; in between it applies changes as they are published.
  */
 import {
   Inject,

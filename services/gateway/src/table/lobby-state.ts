@@ -1,7 +1,7 @@
 /**
- * The state of all tables as the lobby shows them: their configuration and three parts that different services publish. The
- * newest version of each part wins, in whatever order they arrive. A loaded part replaces everything heard before the load was
- * requested.
+ * The state of all tables as the lobby shows them: their configuration and three parts that different services publish.
+ * The newest version of each part wins, in whatever order they arrive. A loaded part replaces everything heard before
+ * the load was requested.
  */
 import { type historyV1, type lobbyV1, type roundV1, timestampMs } from '@sabot/contracts';
 import type { Position, TablePhase } from '@sabot/edge';

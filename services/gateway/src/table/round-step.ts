@@ -20,7 +20,7 @@ export function stepOf(event: RoundEvent): TableStep | undefined {
   return { name, event: { tableId, roundId, roundNumber, seq, state, ...body } } as TableStep;
 }
 
-/** Decodes an event recorded in a snapshot; undefined when we cannot read it, for example because it is from a newer version. */
+/** Decodes an event recorded in a snapshot; undefined when we cannot read it, perhaps because a newer version wrote it. */
 export function recordedEvent({ subject, payload }: roundV1.RecordedEvent): RoundEvent | undefined {
   const name = roundEventName(subject);
   if (name === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * One table and everyone here who watches it or bets at it. A step is encoded once and sent to all; nobody gets a step before
- * the snapshot or the steps that precede it.
+ * One table and everyone here who watches it or bets at it. A step is encoded once and sent to all; nobody gets a step
+ * before the snapshot or the steps that precede it.
  */
 import { Logger } from '@nestjs/common';
 import { type roundV1, timestampMs, type walletV1 } from '@sabot/contracts';
@@ -219,8 +219,8 @@ export class TableFloor {
   }
 
   /**
-   * Reads the player's own part and delivers it while the table is still in the same round. A client with a later position than
-   * ours comes from another gateway; then we catch up with the scheduler first.
+   * Reads the player's own part and delivers it while the table is still in the same round. A client with a later
+   * position than ours comes from another gateway; then we catch up with the scheduler first.
    */
   async #withOwn(
     seat: Seat,

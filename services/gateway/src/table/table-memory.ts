@@ -1,6 +1,6 @@
 /**
- * The steps of a table's current and previous round, in order. A client that missed no more than these gets just the steps it
- * missed, at any gateway, because positions are the scheduler's.
+ * The steps of a table's current and previous round, in order. A client that missed no more than these gets just the
+ * steps it missed, at any gateway, because positions are the scheduler's.
  */
 import type { Position, TableStep } from '@sabot/edge';
 

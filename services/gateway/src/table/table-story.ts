@@ -1,6 +1,7 @@
 /**
- * What is known about a table: its current view and the steps that led to it. Events extend it one by one. Missed events are
- * taken from a snapshot, which holds the events of two rounds, so the result is the same as if all had been heard.
+ * What is known about a table: its current view and the steps that led to it. Events extend it one by one. Missed
+ * events are taken from a snapshot, which holds the events of two rounds, so the result is the same as if all had been
+ * heard.
  */
 import type { roundV1, walletV1 } from '@sabot/contracts';
 import type { Position, TableStep } from '@sabot/edge';

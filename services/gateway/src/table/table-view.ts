@@ -1,7 +1,7 @@
 /**
- * A table as a pure fold of its events. A scheduler snapshot is the view at one instant, so a snapshot plus the events after it
- * gives the same view as all events. Positions have no gaps: the next event changes the view, an earlier one is old, a later one
- * reveals a gap. The phase is the one that was committed with the last event.
+ * A table as a pure fold of its events. A scheduler snapshot is the view at one instant, so a snapshot plus the events
+ * after it gives the same view as all events. Positions have no gaps: the next event changes the view, an earlier one
+ * is old, a later one reveals a gap. The phase is the one that was committed with the last event.
  */
 import { dealtCards, isBetTarget } from '@sabot/baccarat';
 import { cardCode } from '@sabot/cards';

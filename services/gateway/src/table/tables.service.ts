@@ -1,6 +1,6 @@
 /**
- * The tables that somebody here watches or has open bets at. The gateway listens to the events of these tables only, until some
- * seconds after the last reason is gone; all other tables are known from the lobby.
+ * The tables that somebody here watches or has open bets at. The gateway listens to the events of these tables only,
+ * until some seconds after the last reason is gone; all other tables are known from the lobby.
  */
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type roundV1, subjects, type walletV1 } from '@sabot/contracts';
