@@ -42,7 +42,6 @@ export const clearBets = z.strictObject({ tableId });
 /** `POST /reports/verification-mismatch`: a round that failed verification, and the first verification step that failed. */
 export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIFICATION_STEPS) });
 
-export type VerificationMismatch = z.output<typeof verificationMismatch>;
 export type TableRequest = z.output<typeof tableRequest>;
 export type ResumeRequest = z.output<typeof resumeRequest>;
 export type PlaceBet = z.output<typeof placeBet>;
