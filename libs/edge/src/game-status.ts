@@ -1,4 +1,4 @@
-/** The table at one instant, for one player: enough to draw it and to go on with the next event. */
+/** The table at one instant, for one player: enough to draw it and to continue with the next event. */
 import type { Roads, Trends } from '@sabot/roads';
 import type { BetTarget, TablePhase } from './names.js';
 import type { TableStep } from './socket-events.js';
@@ -19,17 +19,17 @@ export interface MyBet {
   readonly amount: number;
 }
 
-/** What only the player sees of a table: their balance, their bets in this round, and what the last one brought. */
+/** The player's own part of a table: their balance, their bets in this round, and how their last bets were settled. */
 export interface OwnStatus extends AccountBalance {
   readonly myBets: readonly MyBet[];
-  /** How the player's bets of the current round were resolved, or those of the one before; null where there are none. */
+  /** How the player's bets of the current round, or else of the previous one, were settled; null if none were. */
   readonly settled: BetSettled | null;
 }
 
 export interface GameStatus extends OwnStatus {
   readonly tableId: string;
   readonly state: TablePhase;
-  /** Null before the table's first round; so are the number and the hash. */
+  /** Null before the table's first round, like `roundNumber` and `hash`. */
   readonly roundId: string | null;
   readonly roundNumber: number | null;
   readonly hash: string | null;
@@ -40,34 +40,34 @@ export interface GameStatus extends OwnStatus {
   readonly paused: boolean;
   /** Null before sealing. */
   readonly betBookRoot: string | null;
-  /** Number of cards that the hand whose turn it is holds already; 0 while no card is out. */
+  /** Number of cards already in the hand whose turn it is; 0 before the first card. */
   readonly dealingIndex: number;
-  /** Number of cards face up: `cards` up to here are drawn at once, the next event animates. */
+  /** Number of cards face up. These are drawn at once; cards from later events are animated. */
   readonly currentCardIndex: number;
   /** Cards face up, in the order dealt. */
   readonly cards: readonly DealtCard[];
   readonly handTotals: HandTotals;
-  /** Sums on the targets over all players. */
+  /** Total stakes per target, over all players. */
   readonly totals: TargetTotals;
   readonly players: number;
-  /** Of `totals` and `players`; the higher one is the newer. */
+  /** Revision of `totals` and `players`; the higher one is newer. */
   readonly totalsRevision: number;
   /** Present in the phase RESULT. */
   readonly result: RoundResult | null;
   readonly roads: Roads;
   readonly trends: Trends;
-  /** Of `roads` and `trends`; the higher one is the newer. */
+  /** Revision of `roads` and `trends`; the higher one is newer. */
   readonly roadsRevision: number;
   /** 0 with an infinite deck. */
   readonly shoeNumber: number;
-  /** The `seq` of the last step that is included; the next one is one higher, or 1 of the next round. */
+  /** The `seq` of the last step included. The next step has `seq` + 1, or 1 in the next round. */
   readonly seq: number;
 }
 
-/** What a client missed, in order, and where its own things stand now; told to whoever missed little. */
+/** What a client missed, in order, and its own part as of now. Sent to clients that did not miss too much. */
 export interface Resumed {
   readonly tableId: string;
-  /** Every step after the position that was given, up to the present. */
+  /** Every step after the given position, up to now. */
   readonly steps: readonly TableStep[];
   readonly totals: BetUpdate | null;
   readonly roads: RoadUpdate | null;
@@ -76,7 +76,7 @@ export interface Resumed {
   readonly serverTime: string;
 }
 
-/** The answer to `resume`: what was missed, or a snapshot when it was more than the previous round. */
+/** The answer to `resume`: what was missed, or a snapshot when that is more than the previous round. */
 export type ResumeAnswer =
   | { readonly resumed: Resumed; readonly status: null }
   | { readonly resumed: null; readonly status: GameStatus };

@@ -1,4 +1,4 @@
-/** The names that players see for what the rules name. */
+/** Names as they appear on the wire. */
 import type { BetTarget as RuleBetTarget, Outcome } from '@sabot/baccarat';
 
 export type BetTarget = RuleBetTarget;

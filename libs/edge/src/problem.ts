@@ -1,7 +1,7 @@
-/** How REST refuses: a problem document (RFC 9457) of type `application/problem+json`. */
+/** A refusal over REST: a problem document (RFC 9457) of type `application/problem+json`. */
 import type { EdgeRefusalCode, Refused } from './refused.js';
 
-/** The codes of every refusal, and those of requests that HTTP alone can judge. */
+/** All refusal codes, and the ones that only HTTP has. */
 export type ProblemCode =
   EdgeRefusalCode | 'NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'TOO_LARGE' | 'UNSUPPORTED_TYPE';
 

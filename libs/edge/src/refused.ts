@@ -1,15 +1,15 @@
-/** A request that was understood and refused, or could not be understood; it changed nothing. */
+/** A refused request. It changed nothing, except that after `TIMEOUT` the outcome is unknown. */
 import type { Refusal } from '@sabot/cards';
 
-/** Every code that a player can meet at the edge. */
+/** Every refusal code that a client can get. */
 export type EdgeRefusalCode =
   | Refusal['code']
   | 'UNKNOWN_ACCOUNT'
   | 'UNKNOWN_ROUND'
   | 'UNKNOWN_BET'
-  /** Too many requests wait; nothing was changed and the request may be sent again. */
+  /** Too many requests are waiting; nothing was changed and the request may be sent again. */
   | 'OVERLOADED'
-  /** Nobody answered in time: the outcome is unknown, and the same request may be sent again under the same id. */
+  /** No answer came in time: the outcome is unknown, and the same request may be sent again with the same id. */
   | 'TIMEOUT'
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -28,5 +28,5 @@ export interface Refused {
   readonly field?: string;
 }
 
-/** What an acknowledgement carries. */
+/** The payload of an acknowledgement. */
 export type Answer<T extends object> = ({ readonly ok: true } & T) | ({ readonly ok: false } & Refused);

@@ -1,4 +1,4 @@
-/** The answers of REST. */
+/** The response bodies of REST. */
 import type { PayTableJson } from '@sabot/baccarat';
 import type { DeckModel } from '@sabot/cards';
 import type { FairnessMode, RoundBundle, BundleProof } from '@sabot/fairness';
@@ -22,7 +22,7 @@ export interface OfferedBet {
   readonly step: number;
 }
 
-/** Where a table stands. */
+/** A table's current round and phase. */
 export interface TableStanding {
   readonly tableId: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface LobbyTable extends TableStanding {
   readonly schedule: Schedule;
   readonly deck: DeckModel;
   readonly trends: Trends;
-  /** The big road, the scoreboard and what they are drawn from, for a thumbnail. */
+  /** The bead plate and the big road, for a thumbnail. */
   readonly roads: Pick<Roads, 'beadPlate' | 'bigRoad'>;
 }
 
@@ -66,21 +66,21 @@ export interface TableRoads {
 
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Asks for the next page; null on the last one. */
+  /** The `cursor` of the next page; null on the last one. */
   readonly nextCursor: string | null;
 }
 
-/** One of `GET /tables/:id/rounds`, newest first. */
+/** An item of `GET /tables/:id/rounds`, newest first. */
 export interface PastRound {
   readonly roundId: string;
   readonly roundNumber: number;
-  /** Null when it was voided. */
+  /** Null when the round was voided. */
   readonly result: RoundResult | null;
   readonly voidReason: string | null;
   readonly endedAt: string;
 }
 
-/** `GET /rounds/:id` of a round that ended: what `verifyRound` takes. */
+/** `GET /rounds/:id` for an ended round: the input of `verifyRound`. */
 export type { RoundBundle };
 
 /** `GET /rounds/:id/bets/:betId/proof`. */
@@ -98,7 +98,7 @@ export interface Me {
   readonly alias: string;
 }
 
-/** One of `GET /me/bets`, newest first. */
+/** An item of `GET /me/bets`, newest first. */
 export interface BetStatement {
   readonly betId: string;
   readonly tableId: string;
@@ -111,7 +111,7 @@ export interface BetStatement {
   readonly currency: string;
 }
 
-/** One of `GET /me/ledger`, newest first. */
+/** An item of `GET /me/ledger`, newest first. */
 export interface LedgerEntry {
   readonly transferId: string;
   readonly kind: string;
@@ -120,7 +120,7 @@ export interface LedgerEntry {
   readonly postedAt: string;
 }
 
-/** `GET /ops/audit`: what was checked, all at one instant, and the first thing found that must not be. */
+/** `GET /ops/audit`: what was checked, all as of one instant, and the first violation found. */
 export interface LedgerAudit {
   readonly ok: boolean;
   readonly checked: Readonly<Record<'accounts' | 'bets' | 'postings' | 'rounds', number>>;
@@ -128,7 +128,7 @@ export interface LedgerAudit {
   readonly moreViolations: number;
 }
 
-/** `GET /config.json`, which the web table reads before anything else. */
+/** `GET /config.json`, which the web table loads first. */
 export interface WebConfig {
   readonly demo: boolean;
   readonly currency: string;

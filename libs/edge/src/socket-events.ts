@@ -31,24 +31,24 @@ export interface ServerToClientEvents {
   'balance-update': (event: user.BalanceUpdate) => void;
   lobby: (tables: readonly LobbyTable[]) => void;
   'lobby-update': (tables: readonly LobbyTable[]) => void;
-  /** The session ends: the token expired or was revoked. */
+  /** The session ended because the token expired or was revoked. */
   'session-ended': (why: Refused) => void;
   'server:draining': (event: user.Draining) => void;
 }
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
 
-/** The events that have a place in a round: each happens once, in order. */
+/** The events that have a position in a round: each happens once, in order. */
 export type TableStepName = {
   [E in keyof ServerToClientEvents]: Payload<E> extends table.InRound ? E : never;
 }[keyof ServerToClientEvents];
 
-/** A step of a round, under its name. */
+/** A step of a round, with its name. */
 export type TableStep = {
   [E in TableStepName]: { readonly name: E; readonly event: Payload<E> };
 }[TableStepName];
 
-/** As a record, because the compiler then misses a name that is not here. */
+/** A record rather than a list, so the compiler reports a missing name. */
 const tableSteps: Readonly<Record<TableStepName, true>> = {
   'round-start': true,
   'betting-closed': true,

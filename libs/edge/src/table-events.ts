@@ -1,25 +1,25 @@
 /**
- * What everyone at a table is told. Steps of a round have the scheduler's `seq`, which counts from 1 without gaps within a
- * round and is the same at every gateway; a client that misses one resumes from its position. Totals and roads are state:
- * they have no place among the steps, and the latest `revision` is all that counts.
+ * Events for everyone at a table. Steps of a round carry the scheduler's `seq`, which counts from 1 without gaps within
+ * a round and is the same at every gateway; a client that misses one resumes from its position. Totals and roads are
+ * state: they have no position, and only the latest `revision` counts.
  */
 import type { BetTarget, HandSide, RoundWinner, TablePhase } from './names.js';
 import type { Roads, Trends } from '@sabot/roads';
 
-/** Where a step stands among all steps of a table. */
+/** The position of a step among all steps of a table. */
 export interface Position {
   readonly roundNumber: number;
   readonly seq: number;
 }
 
-/** Which step of which round at which table, and the phase that was committed with it. */
+/** Fields of every step: its table, round and position, and the phase that was committed with it. */
 export interface InRound extends Position {
   readonly tableId: string;
   readonly roundId: string;
   readonly state: TablePhase;
 }
 
-/** Sums on the targets that have a bet, in minor units. */
+/** Total stakes per target in minor units; targets without bets are absent. */
 export type TargetTotals = Readonly<Partial<Record<BetTarget, number>>>;
 
 export interface RoundStart extends InRound {
@@ -29,7 +29,7 @@ export interface RoundStart extends InRound {
   readonly closesAt: string | null;
 }
 
-/** What lies on the targets: of two updates of a round the one with the higher revision is the newer. */
+/** The stakes on all targets. Of two updates for a round, the one with the higher revision is newer. */
 export interface BetUpdate {
   readonly tableId: string;
   readonly roundId: string;
@@ -51,7 +51,7 @@ export interface DealtCard {
   readonly value: number;
   /** Position in its hand, from 1. */
   readonly index: number;
-  /** Total of the hand with this card. */
+  /** Total of the hand including this card. */
   readonly total: number;
 }
 
@@ -95,11 +95,11 @@ export interface GameResult extends InRound, RoundResult {
 
 export interface RoundVoid extends InRound {
   readonly reason: string;
-  /** Null when it cannot be recovered. */
+  /** Null when the seed cannot be recovered. */
   readonly serverSeed: string | null;
 }
 
-/** Roads and trends of a table up to and including the round `roundNumber`; the higher revision is the newer. */
+/** Roads and trends of a table up to and including round `roundNumber`; the higher revision is newer. */
 export interface RoadUpdate {
   readonly tableId: string;
   readonly roundNumber: number;

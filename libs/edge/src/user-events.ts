@@ -1,10 +1,10 @@
-/** What only one user is told, on every socket of theirs. */
+/** Events for one user, sent to all of the user's sockets. */
 import type { BetTarget } from './names.js';
 import type { Refused } from './refused.js';
 
 /**
- * A balance, and which one: of two balances of an account in one currency the one with the higher version is the newer,
- * in whatever order they arrive.
+ * A balance and its version. Of two balances of an account in one currency, the one with the higher version is newer, in
+ * whatever order they arrive.
  */
 export interface AccountBalance {
   readonly balance: number;
@@ -20,7 +20,7 @@ export interface BetAccepted extends AccountBalance {
   readonly amount: number;
 }
 
-/** The id as it was sent, or empty when there was none to read. */
+/** `betId` is the id as it was sent, or empty when it could not be read. */
 export interface BetReject extends Refused {
   readonly betId: string;
 }
@@ -37,7 +37,7 @@ export type SettledStatus = 'WON' | 'LOST' | 'PUSHED' | 'REFUNDED';
 export interface SettledBet {
   readonly betId: string;
   readonly status: SettledStatus;
-  /** What was credited, stake included. */
+  /** The amount credited, stake included. */
   readonly payout: number;
   readonly amount: number;
 }
@@ -47,13 +47,13 @@ export interface BetSettled extends AccountBalance {
   readonly roundId: string;
   readonly roundNumber: number;
   readonly bets: readonly SettledBet[];
-  /** What the round brought: payouts less stakes. */
+  /** Payouts less stakes. */
   readonly net: number;
 }
 
 export type BalanceUpdate = AccountBalance;
 
-/** The gateway is about to stop; a client connects again after about this long. */
+/** The gateway is about to stop; the client should reconnect after this time. */
 export interface Draining {
   readonly reconnectInMs: number;
 }

@@ -1,4 +1,4 @@
-/** A question to the gateway and its typed answer, over a socket of Socket.IO. */
+/** Sends a question to the gateway over Socket.IO, with a typed answer. */
 import type { ClientToServerEvents, ServerToClientEvents } from '@sabot/edge';
 import type { Socket } from 'socket.io-client';
 
@@ -8,10 +8,10 @@ type Questions = Omit<ClientToServerEvents, 'join-lobby' | 'leave-lobby'>;
 type Request<Name extends keyof Questions> = Parameters<Questions[Name]>[0];
 type Reply<Name extends keyof Questions> = Parameters<Parameters<Questions[Name]>[1]>[0];
 
-/** Whoever has no answer after this long takes the question for lost. */
+/** A question without an answer after this time counts as lost. */
 export const ANSWER_MS = 5_000;
 
-/** The answer, or null when nobody answered in time: what became of the question is then unknown. */
+/** Resolves with the answer, or null when none came in time: then the outcome is unknown. */
 export function ask<Name extends keyof Questions>(
   socket: EdgeSocket,
   name: Name,
@@ -22,7 +22,7 @@ export function ask<Name extends keyof Questions>(
   });
 }
 
-/** The same without a promise, for those who must not hear later messages before the answer. */
+/** Like `ask`, but with a callback: a promise would let messages that arrive after the answer be handled before it. */
 export function askThen<Name extends keyof Questions>(
   socket: EdgeSocket,
   name: Name,

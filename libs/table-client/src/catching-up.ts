@@ -1,4 +1,4 @@
-/** How a state goes on: by steps in their order, by updates in any order, and by the answer to `resume`. */
+/** Advances a state by steps in order, by updates in any order, and by the answer to `resume`. */
 import type { Resumed, TableStep } from '@sabot/edge';
 import { withBalance } from './balances.js';
 import type { Heard, Update } from './heard.js';
@@ -10,11 +10,11 @@ export interface CaughtUp {
   readonly state: TableState;
   /** What changed the state, in order. */
   readonly news: readonly Heard[];
-  /** Steps with something missing before them. */
+  /** Steps that come after a gap. */
   readonly early: readonly TableStep[];
 }
 
-/** Applies every step that is the next one, in the order of positions. */
+/** Applies the steps in order of position, each if it is the next one. */
 export function withSteps(before: TableState, steps: readonly TableStep[]): CaughtUp {
   const news: TableStep[] = [];
   const early: TableStep[] = [];
@@ -33,7 +33,7 @@ export function inOrder(steps: readonly TableStep[]): TableStep[] {
   return [...steps].sort((one, other) => comparePositions(one.event, other.event));
 }
 
-/** The state after what has no place among the steps; the same one when it says nothing new. */
+/** The state after updates, which have no position; the same object when they bring nothing new. */
 export function withUpdates(before: TableState, updates: readonly Update[]): CaughtUp {
   const news: Update[] = [];
   let state = before;
@@ -45,7 +45,7 @@ export function withUpdates(before: TableState, updates: readonly Update[]): Cau
   return { state, news, early: [] };
 }
 
-/** What was missed: steps first, then what is told as it is now. */
+/** Applies what was missed: first the steps, then the current totals, roads and own part. */
 export function withResumed(before: TableState, resumed: Resumed): CaughtUp {
   const { steps, totals, roads, own, paused } = resumed;
   const stepped = withSteps(before, steps);
@@ -74,7 +74,7 @@ export function withResumed(before: TableState, resumed: Resumed): CaughtUp {
   };
 }
 
-/** Cards that were missed lie there by the time that they are told. */
+/** Missed cards are not animated: they are already on the table. */
 function stillCards(before: TableState, { table: { roundId, cards } }: TableState): number {
   const missed = roundId !== before.table.roundId || cards.length > before.table.cards.length;
   return missed ? cards.length : before.stillCards;

@@ -1,6 +1,6 @@
 /**
- * Keeps a socket connected for as long as it is wanted. Socket.IO comes back by itself after an accident; this comes back as
- * well when the server closed the connection, moves when the server is about to stop, and renews the session that ended.
+ * Keeps a socket connected until it is closed here. Socket.IO reconnects by itself after a network failure; this class also
+ * reconnects when the server closed the connection, moves when the server is about to stop, and renews an ended session.
  */
 import type { Refused } from '@sabot/edge';
 import type { EdgeSocket } from './ask.js';
@@ -11,8 +11,8 @@ export const MAX_RECONNECT_MS = 5_000;
 
 export interface ConnectionOptions {
   /**
-   * Called when the session ended or the handshake was refused, with the reason where there is one. The next attempt is made
-   * with what this brought; none is made when it returns false.
+   * Called when the session ended or the handshake was refused, with the reason if there is one. Resolves to true once the
+   * token is renewed; when it resolves to false, no further attempt is made.
    */
   readonly renew: (why: Refused | undefined) => Promise<boolean>;
   readonly time?: Time;
@@ -23,7 +23,7 @@ export class EdgeConnection {
   #retryMs = MIN_RECONNECT_MS;
   #ended: { readonly why: Refused | undefined } | undefined;
   #closed = false;
-  #callOff: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #moving = false;
 
   constructor(
@@ -33,7 +33,7 @@ export class EdgeConnection {
     this.#time = options.time ?? REAL_TIME;
     socket.on('connect', () => {
       this.#retryMs = MIN_RECONNECT_MS;
-      this.#callOff?.();
+      this.#cancelTimer?.();
       this.#moving = false;
     });
     socket.on('session-ended', (why) => {
@@ -43,15 +43,15 @@ export class EdgeConnection {
       this.move(reconnectInMs);
     });
     socket.on('disconnect', (reason) => {
-      // Everybody was given a moment of their own, so that the other servers are not stormed: nobody tries before it.
+      // The server gave each client its own moment to reconnect, to spread the load. Do not reconnect before it.
       if (this.#moving) socket.disconnect();
-      else if (reason === 'io server disconnect') void this.#again();
+      else if (reason === 'io server disconnect') void this.#reconnect();
     });
     socket.on('connect_error', (error: Error & { readonly data?: Refused }) => {
       // Socket.IO gives up only when the server itself refused the handshake.
       if (socket.active) return;
       this.#ended = { why: error.data };
-      void this.#again();
+      void this.#reconnect();
     });
   }
 
@@ -59,33 +59,33 @@ export class EdgeConnection {
     if (!this.#closed) this.socket.connect();
   }
 
-  /** Changes over to a new connection after so long, or stays away that long when the old one ends before. */
+  /** Switches to a new connection after this time, even when the old one ends earlier. */
   move(inMs: number): void {
-    this.#callOff?.();
+    this.#cancelTimer?.();
     this.#moving = true;
-    this.#callOff = this.#time.later(inMs, () => {
+    this.#cancelTimer = this.#time.later(inMs, () => {
       this.socket.disconnect();
       this.open();
     });
   }
 
-  /** True from the moment a change was announced until the next connection stands: nothing is wrong meanwhile. */
+  /** True from the announcement of a move until the next connection is up; being disconnected meanwhile is no fault. */
   get moving(): boolean {
     return this.#moving;
   }
 
   close(): void {
     this.#closed = true;
-    this.#callOff?.();
+    this.#cancelTimer?.();
     this.socket.disconnect();
   }
 
-  async #again(): Promise<void> {
+  async #reconnect(): Promise<void> {
     const ended = this.#ended;
     this.#ended = undefined;
     if (ended && !(await this.options.renew(ended.why))) return;
-    this.#callOff?.();
-    this.#callOff = this.#time.later(this.#retryMs, () => {
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#time.later(this.#retryMs, () => {
       this.open();
     });
     this.#retryMs = Math.min(this.#retryMs * 2, MAX_RECONNECT_MS);

@@ -1,10 +1,10 @@
-/** The messages of the edge that are about a table or about the player's account, each under its name. */
+/** The edge's messages about a table or about the player's account, each with its name. */
 import { TABLE_STEP_NAMES, type ServerToClientEvents, type TableStepName } from '@sabot/edge';
 
 type UpdateName =
   'bet-update' | 'road-update' | 'bet-accepted' | 'bets-removed' | 'bet-settled' | 'balance-update';
 
-/** The names of all messages that a client of a table listens to. */
+/** The names of all messages that a table client listens to. */
 export type HeardName = TableStepName | UpdateName | 'game-status';
 
 type Named<N extends HeardName> = {
@@ -13,10 +13,10 @@ type Named<N extends HeardName> = {
 
 export type Heard = Named<HeardName>;
 
-/** What has no place among the steps. */
+/** Messages without a position. */
 export type Update = Named<UpdateName>;
 
-/** As a record, because the compiler then misses a name that is not here. */
+/** A record rather than a list, so the compiler reports a missing name. */
 const updates: Readonly<Record<UpdateName, true>> = {
   'bet-update': true,
   'road-update': true,
@@ -36,7 +36,7 @@ export function isUpdate(heard: Heard): heard is Update {
   return heard.name in updates;
 }
 
-/** Whether a message is about a table; private ones are for every table, because they carry the player's balance. */
+/** Whether a message concerns a table. Private messages concern every table, because they carry the player's balance. */
 export function concerns(tableId: string, { name, event }: Heard): boolean {
   if (
     name === 'balance-update' ||

@@ -1,6 +1,6 @@
 /**
- * What only the player sees of a table: balances, own bets, and what became of them. Private messages have no position; each
- * carries the version of the account that it made, so they lead to the same result in whatever order they arrive.
+ * The player's own part of a table: balances, own bets and their settlement. Private messages have no position; each
+ * carries the account version that it produced, so they give the same result in whatever order they arrive.
  */
 import type { BetAccepted, BetSettled, BetsRemoved, MyBet, OwnStatus } from '@sabot/edge';
 import { withBalance, type Balances } from './balances.js';
@@ -15,12 +15,12 @@ export interface OwnTable {
   /** The table's currency; the balance in it is the one to show. */
   readonly currency: string;
   readonly balances: Balances;
-  /** Accepted bets, of the current round and of others; a round whose start was not told yet cannot be told from an old one. */
+  /** Accepted bets of all rounds, because a round whose start has not arrived yet looks the same as an old one. */
   readonly bets: readonly (MyBet & Versioned)[];
   readonly removed: readonly Versioned[];
-  /** The round and the version as of which a snapshot named every bet. */
+  /** The round and version for which an own part last listed every bet. */
   readonly asOf: { readonly roundId: string | null; readonly version: number };
-  /** What became of the bets of the current round or of the one before. */
+  /** How the bets of the current round, or else of the previous one, were settled. */
   readonly settled: BetSettled | null;
 }
 
@@ -33,11 +33,11 @@ export interface CurrentRound {
   readonly roundNumber: number | null;
 }
 
-/** The own part of an answer, on top of what is known already and may be newer. */
+/** Merges the own part of an answer with what is already known, which may be newer. */
 export function withOwnStatus(own: OwnTable | null, told: OwnStatus, round: CurrentRound): OwnTable {
   const balances = withBalance(own?.balances ?? {}, told);
   const { currency, version } = told;
-  const settled = inSight(united(own?.settled ?? null, told.settled), round);
+  const settled = ifRecent(merged(own?.settled ?? null, told.settled), round);
   if (own?.asOf.roundId === round.roundId && own.asOf.version > version) return { ...own, balances, settled };
   const later = <T extends Versioned>(known: readonly T[] = []): T[] =>
     known.filter((one) => one.version > version || one.roundId !== round.roundId);
@@ -51,14 +51,14 @@ export function withOwnStatus(own: OwnTable | null, told: OwnStatus, round: Curr
 export function withAccepted(own: OwnTable, accepted: BetAccepted): OwnTable {
   const { betId, roundId, target, amount, version } = accepted;
   const bet = { betId, roundId, target, amount, version };
-  if (isTold(own, bet) || has(own.bets, bet) || has(own.removed, bet)) return own;
+  if (isAccountedFor(own, bet) || has(own.bets, bet) || has(own.removed, bet)) return own;
   return { ...own, bets: [...own.bets, bet].slice(-MAX_KEPT) };
 }
 
 export function withRemoved(own: OwnTable, { betIds, roundId, version }: BetsRemoved): OwnTable {
   const gone = betIds
     .map((betId) => ({ betId, roundId, version }))
-    .filter((bet) => !isTold(own, bet) && !has(own.removed, bet));
+    .filter((bet) => !isAccountedFor(own, bet) && !has(own.removed, bet));
   if (gone.length === 0) return own;
   return {
     ...own,
@@ -68,26 +68,26 @@ export function withRemoved(own: OwnTable, { betIds, roundId, version }: BetsRem
 }
 
 export function withSettled(own: OwnTable, told: BetSettled, round: CurrentRound): OwnTable {
-  const settled = inSight(united(own.settled, told), round);
+  const settled = ifRecent(merged(own.settled, told), round);
   return settled === own.settled ? own : { ...own, settled };
 }
 
-/** A round begins: how the one before ended stays, and what became of older ones goes. */
+/** At the start of a round, keeps the settlement of the previous round and drops older ones. */
 export function inNewRound(own: OwnTable, round: CurrentRound): OwnTable {
-  return { ...own, settled: inSight(own.settled, round) };
+  return { ...own, settled: ifRecent(own.settled, round) };
 }
 
 function has(known: readonly Versioned[], { betId }: Versioned): boolean {
   return known.some((one) => one.betId === betId);
 }
 
-/** Whether a snapshot has already taken this into account. */
-function isTold({ asOf }: OwnTable, { roundId, version }: Versioned): boolean {
+/** Whether the last own part received already accounts for this. */
+function isAccountedFor({ asOf }: OwnTable, { roundId, version }: Versioned): boolean {
   return roundId === asOf.roundId && version <= asOf.version;
 }
 
-/** Of two rounds the later one; of one round all bets, since a round may be paid in parts. */
-function united(known: BetSettled | null, told: BetSettled | null): BetSettled | null {
+/** Merges two settlements: the later of two rounds, or all bets of one round, which may be paid in parts. */
+function merged(known: BetSettled | null, told: BetSettled | null): BetSettled | null {
   if (!known || !told) return known ?? told;
   if (known.roundNumber !== told.roundNumber) return known.roundNumber > told.roundNumber ? known : told;
   const added = told.bets.filter(({ betId }) => !known.bets.some((bet) => bet.betId === betId));
@@ -98,6 +98,6 @@ function united(known: BetSettled | null, told: BetSettled | null): BetSettled |
   return { ...newest, bets, net };
 }
 
-function inSight(settled: BetSettled | null, { roundNumber }: CurrentRound): BetSettled | null {
+function ifRecent(settled: BetSettled | null, { roundNumber }: CurrentRound): BetSettled | null {
   return settled && settled.roundNumber >= (roundNumber ?? 0) - 1 ? settled : null;
 }

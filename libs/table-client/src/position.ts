@@ -1,10 +1,10 @@
 /**
- * The order of steps. A position is `roundNumber.seq`: within a round `seq` rises by one, and a round that has ended is
- * followed by the first step of the next one. Whatever is neither known nor next has something missing before it.
+ * The order of steps. A position is `roundNumber.seq`: within a round `seq` rises by one, and an ended round is
+ * followed by the first step of the next one. A step that is neither old nor next comes after a gap.
  */
 import type { Position, TablePhase } from '@sabot/edge';
 
-/** Where a table stands: its last step, and whether its round is over. */
+/** The position of a table's last step, and whether its round has ended. */
 export interface Standing extends Position {
   readonly ended: boolean;
 }
@@ -18,12 +18,12 @@ export function placeOf(known: Standing, step: Position): Place {
   return opensNext ? 'next' : 'gap';
 }
 
-/** Negative when the first one is earlier, 0 when they are the same. */
+/** Negative when the first one is earlier, 0 when they are equal. */
 export function comparePositions(one: Position, other: Position): number {
   return one.roundNumber - other.roundNumber || one.seq - other.seq;
 }
 
-/** A table before its first round stands as after the end of a round 0. */
+/** A table before its first round counts as one whose round 0 has ended. */
 export function standingOf(table: {
   readonly roundNumber: number | null;
   readonly seq: number;

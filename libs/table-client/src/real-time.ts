@@ -1,14 +1,14 @@
-/** Time and chance, passed in so that tests can hold them still. */
+/** The clock and randomness, passed in so tests can control them. */
 export interface Time {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs something later; returns how to call it off. */
+  /** Runs something later; returns a function that cancels it. */
   later(ms: number, run: () => void): () => void;
-  /** Evenly spread from 0 to below 1. */
+  /** A uniform random number from 0 to below 1. */
   chance(): number;
 }
 
-/** The clock and the chance of the machine, in browsers and in Node. */
+/** The system's clock and randomness, in browsers and in Node. */
 export const REAL_TIME: Time = {
   now: () => Date.now(),
   later: (ms, run) => {

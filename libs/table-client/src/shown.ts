@@ -1,4 +1,4 @@
-/** What a client shows, as plain data: the same in every language, so that fixtures can state it. */
+/** What a client shows, as plain data, so fixtures for any language can state it. */
 import type { AccountBalance, BetSettled, MyBet } from '@sabot/edge';
 import { balanceOf, myBetsOf, type DealNote, type PublicTable, type TableState } from './table-state.js';
 

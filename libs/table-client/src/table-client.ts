@@ -1,5 +1,5 @@
 /**
- * The protocol of a table without a socket and without a clock: what arrived goes in, and out come the new state, the news in
+ * The table protocol without a socket or a clock. `take` gets what arrived and returns the new state, the news in
  * order, and what to do next. The rules are numbered in SPEC.md.
  */
 import type { Answer, Position, Refused, ResumeAnswer, TableStep } from '@sabot/edge';
@@ -18,15 +18,15 @@ export interface TableClient {
   readonly footing: 'away' | 'asking' | 'resting' | 'following' | 'ended';
   /** Null until the first snapshot. */
   readonly state: TableState | null;
-  /** Steps that came too early, or while an answer was awaited. */
+  /** Steps that arrived after a gap, or while a question was open. */
   readonly heldSteps: readonly TableStep[];
-  /** Whatever else came before the first snapshot. */
+  /** Updates that arrived before the first snapshot. */
   readonly heldUpdates: readonly Update[];
-  /** How many questions were asked; an answer to any but the last one is of the past. */
+  /** How many questions were asked; an answer to any but the last one is ignored. */
   readonly asked: number;
   /** Questions in a row that failed. */
   readonly failures: number;
-  /** Answers in a row that brought nothing although steps are missing. */
+  /** Answers in a row that brought no progress although a gap remains. */
   readonly fruitless: number;
 }
 
@@ -34,7 +34,7 @@ export type Arrival =
   | { readonly is: 'connected' }
   | { readonly is: 'cut' }
   | { readonly is: 'heard'; readonly heard: Heard }
-  /** Null when nobody answered in time. */
+  /** Null when no answer came in time. */
   | { readonly is: 'answer'; readonly to: number; readonly answer: Answer<ResumeAnswer> | null }
   | { readonly is: 'rested'; readonly after: number };
 
@@ -45,14 +45,14 @@ export type Action =
 
 export interface Turn {
   readonly client: TableClient;
-  /** What changed the state, each once and in order; a snapshot as `game-status`. */
+  /** The messages that changed the state, each once and in order; a snapshot appears as `game-status`. */
   readonly news: readonly Heard[];
   readonly action: Action | null;
 }
 
-/** More than several rounds have; whatever is dropped beyond is found missing afterwards. */
+/** More steps than several rounds have. Steps dropped beyond this show up as a gap later. */
 export const MAX_HELD = 256;
-/** After this many answers that brought nothing, a snapshot is asked for. */
+/** After this many answers without progress, the client asks for a snapshot. */
 export const MAX_FRUITLESS = 3;
 const MIN_REST_MS = 500;
 const MAX_REST_MS = 8_000;
@@ -111,9 +111,9 @@ function asking(client: TableClient, news: readonly Heard[] = []): Turn {
   };
 }
 
-/** Rests before the next question, the longer the more of them were in vain. */
-function resting(client: TableClient, inVain: number, news: readonly Heard[] = []): Turn {
-  const ms = Math.min(MAX_REST_MS, MIN_REST_MS * 2 ** (inVain - 1));
+/** Rests before the next question, for longer the more attempts have failed. */
+function resting(client: TableClient, attempts: number, news: readonly Heard[] = []): Turn {
+  const ms = Math.min(MAX_REST_MS, MIN_REST_MS * 2 ** (attempts - 1));
   return {
     client: { ...client, footing: 'resting' },
     news,
@@ -142,12 +142,12 @@ function hearUpdate(client: TableClient, update: Update): Turn {
   return still({ ...client, state }, news);
 }
 
-/** A snapshot that nobody asked for. An answer that is awaited still comes, and whatever is held waits for it. */
+/** Takes an unsolicited snapshot. If a question is open, its answer still comes, and held steps wait for it. */
 function restart(client: TableClient, heard: Extract<Heard, { name: 'game-status' }>): Turn {
   return still({ ...client, state: arrive(heard.event, client.state) }, [heard]);
 }
 
-/** Goes on from a state, or asks for what is missing. */
+/** Continues from a state, or asks for what is missing. */
 function onward(client: TableClient, { state, news, early }: CaughtUp): Turn {
   const next = { ...client, state, heldSteps: early.slice(0, MAX_HELD) };
   return early.length === 0 ? still(next, news) : asking(next, news);
@@ -188,7 +188,7 @@ function answered(client: TableClient, { resumed, status }: ResumeAnswer): Caugh
     const state = arrive(status, client.state);
     return { state, news: [{ name: 'game-status', event: status }], early: [] };
   }
-  if (client.state === null) throw new Error('only a client with a position resumes');
+  if (client.state === null) throw new Error('a client without a state cannot resume');
   return withResumed(client.state, resumed);
 }
 

@@ -1,4 +1,4 @@
-/** A table over a socket: carries what arrives to the protocol, and out of it questions, news and states. */
+/** Runs the table protocol over a socket: feeds it what arrives, sends its questions, and reports news and states. */
 import type { Answer, Refused, ResumeAnswer } from '@sabot/edge';
 import { askThen, type EdgeSocket } from './ask.js';
 import { HEARD_NAMES, type Heard } from './heard.js';
@@ -13,7 +13,7 @@ import {
 } from './table-client.js';
 import type { TableState } from './table-state.js';
 
-/** The time of the server in an answer, and when it was asked for and came. */
+/** The server's time in an answer, with the times of the question and the answer here. */
 export interface ServerClock {
   readonly serverTime: string;
   readonly askedAtMs: number;
@@ -21,14 +21,14 @@ export interface ServerClock {
 }
 
 export interface TableListener {
-  /** The state changed by this news, each once and in order. */
+  /** The messages that changed the state, each once and in order, and the state after them. */
   readonly onNews: (news: readonly Heard[], state: TableState) => void;
-  /** The client follows the table from now on: everything that was missed is there. */
+  /** The client has caught up and follows the table from now on. */
   readonly onFollowing?: () => void;
-  /** Steps were missing on a connection that stood. */
+  /** Steps were missing although the connection was up. */
   readonly onGap?: (question: Question) => void;
   readonly onClock?: (clock: ServerClock) => void;
-  /** The house refuses the table for good. */
+  /** The table was refused, and asking again on this connection is pointless. */
   readonly onEnd?: (why: Refused) => void;
 }
 
@@ -53,7 +53,7 @@ export class TableLink {
     return this.#client.state;
   }
 
-  /** Takes what came another way, such as the answer to a bet. */
+  /** Takes a message that came another way, such as the answer to a bet. */
   hear(heard: Heard): void {
     this.#take({ is: 'heard', heard });
   }
@@ -110,7 +110,7 @@ export class TableLink {
         this.#ask(action.number, action.question);
         break;
       case 'rest': {
-        // Everyone rests for a time of their own, so that nobody comes back with all the others.
+        // Jitter, so clients do not all come back at the same moment.
         const ms = action.ms * (0.5 + this.time.chance());
         this.#stopResting = this.time.later(ms, () => {
           this.#take({ is: 'rested', after: action.number });

@@ -1,6 +1,6 @@
 /**
- * What a client shows of a table: a snapshot, the steps since, and the latest totals and roads. Nothing is guessed: the phase
- * is the one that was told last, and fields that only the gateway computes are not kept.
+ * What a client shows of a table: a snapshot, the steps since, and the latest totals and roads. Nothing is derived: the
+ * phase is the last one received, and fields that only the gateway computes are not kept.
  */
 import type {
   AccountBalance,
@@ -15,13 +15,13 @@ import type {
 } from '@sabot/edge';
 import { inNewRound, withOwnStatus, type OwnTable } from './own-table.js';
 
-/** True at the instant of a snapshot and at no other, so no client keeps them. */
+/** Valid only at the instant of a snapshot, so no client keeps them. */
 type Momentary = 'timer' | 'serverTime' | 'dealingIndex' | 'currentCardIndex';
 
 /** The table as everyone sees it. */
 export type PublicTable = Omit<GameStatus, keyof OwnStatus | Momentary>;
 
-/** What was said between two cards. */
+/** The announcement between two cards. */
 export type DealNote = 'natural' | 'player-stands' | 'banker-stands' | null;
 
 export interface TableState {
@@ -29,11 +29,11 @@ export interface TableState {
   readonly own: OwnTable;
   readonly note: DealNote;
   readonly voidReason: string | null;
-  /** The seed that the table revealed with the result; null until then, or when a snapshot came after it. */
+  /** The seed revealed when the round ended; null until then, and after a snapshot. */
   readonly revealedSeed: string | null;
-  /** That many cards were told as lying there: they are drawn at once, the others are dealt. */
+  /** How many cards came with a snapshot or `resumed`: these are drawn at once, the others are animated. */
   readonly stillCards: number;
-  /** Totals of a round whose start was not told yet. */
+  /** Totals of a round whose start has not arrived yet. */
   readonly totalsAhead: BetUpdate | null;
 }
 
@@ -44,12 +44,12 @@ export function myBetsOf({ table, own }: TableState): readonly MyBet[] {
     .map(({ betId, roundId, target, amount }) => ({ betId, roundId, target, amount }));
 }
 
-/** The balance to show at the table: that of its currency. */
+/** The balance to show at the table, in the table's currency. */
 export function balanceOf({ own }: TableState): AccountBalance | undefined {
   return own.balances[own.currency];
 }
 
-/** The state that a snapshot describes. Only what is provably newer stays of the one before. */
+/** The state of a snapshot. Only provably newer parts of the previous state are kept. */
 export function arrive(status: GameStatus, before: TableState | null): TableState {
   const table = publicPart(status);
   const arrived: TableState = {
@@ -70,26 +70,26 @@ export function arrive(status: GameStatus, before: TableState | null): TableStat
   );
 }
 
-/** The state after the next step; whether it is the next one has been judged before. */
+/** The state after the next step; the caller has checked that it is the next one. */
 export function withStep(state: TableState, step: TableStep): TableState {
   const { seq, state: phase } = step.event;
   const next = applied(state, step);
   return { ...next, table: { ...next.table, state: phase, seq } };
 }
 
-/** The state after an update of totals; the same one when the update is old. */
+/** The state after a totals update; the same object when the update is old. */
 export function withTotals(state: TableState, update: BetUpdate): TableState {
   const { table, totalsAhead } = state;
   const current = table.roundNumber ?? 0;
   if (update.roundNumber > current) return isNewer(update, totalsAhead) ? ahead(state, update) : state;
   if (update.roundNumber < current || update.revision <= table.totalsRevision) return state;
   const { players, revision: totalsRevision } = update;
-  // The sealed book is final: an update that was under way when it was sealed may say less.
+  // The sealed book is final: an update that was sent before sealing may show lower totals.
   const totals = table.betBookRoot === null ? update.totals : table.totals;
   return { ...state, table: { ...table, totals, players, totalsRevision } };
 }
 
-/** The state after an update of roads; the same one when the update is old. */
+/** The state after a roads update; the same object when the update is old. */
 export function withRoads(state: TableState, update: RoadUpdate): TableState {
   const { roads, trends, revision: roadsRevision } = update;
   if (roadsRevision <= state.table.roadsRevision) return state;

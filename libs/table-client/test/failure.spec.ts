@@ -3,11 +3,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Refused } from '@sabot/edge';
 import { EdgeConnection, TableLink, type Heard } from '../src/index.js';
 import { FakeSocket, FakeTime } from './fake-socket.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(1);
-const start = there(game.moments[0]?.status);
+const start = required(game.moments[0]?.status);
 const refused = (code: Refused['code']) => ({ ok: false, code, message: code }) as const;
 
 describe('a question that fails', () => {
@@ -26,7 +26,7 @@ describe('a question that fails', () => {
     },
   );
 
-  it('F1 rests for half of the time more or less, by chance, and is forgotten when another connection comes', () => {
+  it('F1 rests with random jitter of plus or minus half, and drops the rest on a new connection', () => {
     for (const [luck, ms] of [
       [0, 250],
       [0.999, 749],
@@ -60,7 +60,7 @@ describe('a question that fails', () => {
     },
   );
 
-  it('F3 leaves what is shown when the connection is cut, and ignores answers from before', () => {
+  it('F3 keeps what is shown when the connection is lost, and ignores answers from before', () => {
     const [first, second, third] = game.steps;
     if (!first || !second || !third) throw new Error('a round has steps');
     const seat = Seat.at(start).hear(third);
@@ -68,7 +68,7 @@ describe('a question that fails', () => {
     const asked = seat.client.asked;
     seat.take({ is: 'cut' });
     expect([seat.shown, seat.client.heldSteps]).toEqual([shown, []]);
-    const status = there(game.moments.at(-1)?.status);
+    const status = required(game.moments.at(-1)?.status);
     seat.take({ is: 'answer', to: asked, answer: { ok: true, resumed: null, status } });
     seat.take({ is: 'connected' });
     seat.take({ is: 'answer', to: asked, answer: { ok: true, resumed: null, status } });
@@ -78,7 +78,7 @@ describe('a question that fails', () => {
 });
 
 describe('a link', () => {
-  it('J1 carries questions and answers over a socket, and tells news in order with the state after them', () => {
+  it('J1 carries questions and answers over a socket, and reports news in order with the state after them', () => {
     const [socket, time] = [new FakeSocket(), new FakeTime()];
     socket.connected = true;
     const news: Heard[] = [];
@@ -128,7 +128,7 @@ describe('a connection', () => {
     return { socket, time, connection };
   };
 
-  it('F4 comes back after the server closed it, later each time, and is quick again once it stood', async () => {
+  it('F4 reconnects after the server closed it, later each time, and quickly again after a success', async () => {
     const { socket, time, connection } = opened();
     for (const ms of [300, 600, 1_200, 2_400, 4_800, 5_000, 5_000]) {
       const before = socket.connects;
@@ -151,7 +151,7 @@ describe('a connection', () => {
     expect(socket.connects).toBe(9);
   });
 
-  it('F4 leaves it to Socket.IO to come back after an accident', async () => {
+  it('F4 leaves reconnecting after a network failure to Socket.IO', async () => {
     const { socket, time } = opened();
     socket.arrive('connect');
     socket.arrive('disconnect', 'transport close');
@@ -161,7 +161,7 @@ describe('a connection', () => {
     expect(socket.connects).toBe(1);
   });
 
-  it('F5 moves at the moment that a server names which is about to stop', () => {
+  it('F5 reconnects at the moment that a draining server names', () => {
     const { socket, time, connection } = opened();
     socket.arrive('connect');
     socket.arrive('server:draining', { reconnectInMs: 2_000 });
@@ -177,7 +177,7 @@ describe('a connection', () => {
   });
 
   it.each(['io server disconnect', 'transport close'])(
-    'F5 stays away until that moment when the connection ends before (%s)',
+    'F5 waits for that moment even when the connection ends earlier (%s)',
     async (reason) => {
       const { socket, time } = opened();
       socket.arrive('connect');
@@ -191,7 +191,7 @@ describe('a connection', () => {
     },
   );
 
-  it('F6 renews the session before it comes back, and does not come back without one', async () => {
+  it('F6 renews the session before it reconnects, and does not reconnect without one', async () => {
     const reasons: (Refused | undefined)[] = [];
     let renewed = true;
     const { socket, time } = opened((why) => {

@@ -5,7 +5,7 @@ type Answered = (late: Error | null, reply: unknown) => void;
 
 export class FakeSocket {
   connected = false;
-  /** Whether Socket.IO would connect again by itself. */
+  /** Whether Socket.IO would reconnect by itself. */
   active = true;
   connects = 0;
   readonly asked: { readonly name: string; readonly request: unknown; readonly answered: Answered }[] = [];
@@ -41,7 +41,7 @@ export class FakeSocket {
     this.arrive('disconnect', 'io client disconnect');
   }
 
-  /** Lets something arrive from the other side. */
+  /** Delivers an event as if from the server. */
   arrive(name: string, event?: unknown): void {
     if (name === 'connect') this.connected = true;
     if (name === 'disconnect') this.connected = false;

@@ -1,4 +1,4 @@
-/** The fixtures are for clients in other languages; this one must agree with them first. */
+/** The fixtures are for clients in other languages; this client must satisfy them too. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ interface Fixture {
   readonly title: string;
   readonly turns: readonly {
     readonly arrives: Arrival;
-    /** What the client does then; null for nothing. */
+    /** What the client does next; null for nothing. */
     readonly does: Action | null;
-    /** Some of what it shows then; absent where nothing changes. */
+    /** Part of what it then shows; absent where nothing changes. */
     readonly shows?: Readonly<Record<string, unknown>>;
   }[];
 }
@@ -35,7 +35,7 @@ describe('the fixtures', () => {
     });
   });
 
-  it('are there', () => {
+  it('are found', () => {
     expect(fixtures.length).toBeGreaterThan(9);
   });
 });

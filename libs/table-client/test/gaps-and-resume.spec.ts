@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameStatus, TableStep } from '@sabot/edge';
 import { MAX_FRUITLESS, MAX_HELD } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(3);
 const { steps } = game;
-const step = (at: number): TableStep => there(steps[at]);
-const after = (at: number): GameStatus => there(game.moments.find(({ heard }) => heard === step(at))?.status);
+const step = (at: number): TableStep => required(steps[at]);
+const after = (at: number): GameStatus =>
+  required(game.moments.find(({ heard }) => heard === step(at))?.status);
 const resumeFrom = (at: number) => {
   const { roundNumber, seq } = step(at).event;
   return { ask: 'resume', position: { roundNumber, seq }, roadsRevision: roundNumber - 1 };
@@ -20,7 +21,7 @@ const cardAt = (number: number): number =>
 
 describe('gaps', () => {
   it.each([0, 1, 3, 6])(
-    'G1 asks to resume when something is missing after step %i, and shows nothing of what follows',
+    'G1 asks to resume when a step after step %i is missing, and shows nothing that follows',
     (at) => {
       const seat = Seat.at(after(at));
       const before = seat.shown;
@@ -37,7 +38,7 @@ describe('gaps', () => {
     expect(seat.resume([]).position).toBe('1.4');
   });
 
-  it('G3 holds the earliest steps when there are too many, and finds the others missing', () => {
+  it('G3 holds the earliest steps when there are too many, and finds a gap where the others were', () => {
     const seat = Seat.at(after(0));
     const many = Array.from({ length: MAX_HELD + 40 }, (_, at) => {
       const event = { ...step(1).event, seq: at + 3, shoeNumber: at };
@@ -47,11 +48,11 @@ describe('gaps', () => {
     expect(seat.client.heldSteps).toHaveLength(MAX_HELD);
     seat.resume([step(1)]);
     expect(seat.position).toBe(`1.${MAX_HELD + 2}`);
-    const last = there(many.at(-1));
+    const last = required(many.at(-1));
     expect(seat.hear(last).open).toMatchObject({ ask: 'resume', position: { seq: MAX_HELD + 2 } });
   });
 
-  it('G4 goes on with held steps in their order, and asks again for what is still missing', () => {
+  it('G4 applies held steps in order, and asks again for what is still missing', () => {
     const seat = Seat.at(after(0)).hear(step(6), step(3), step(4));
     seat.resume([step(1), step(2), step(3)]);
     expect(seat.position).toBe('1.5');
@@ -61,7 +62,7 @@ describe('gaps', () => {
     expect(seat.news.slice(1)).toEqual(steps.slice(1, 7));
   });
 
-  it('G5 joins anew when resuming brought nothing three times', () => {
+  it('G5 joins again after three answers without progress', () => {
     const seat = Seat.at(after(0)).hear(step(4));
     for (let answers = 1; answers <= MAX_FRUITLESS; answers += 1) {
       expect(seat.open).toEqual(resumeFrom(0));
@@ -97,19 +98,19 @@ describe('the answer to resume', () => {
 
   it('R2 may be a snapshot, which is taken like any other', () => {
     const seat = Seat.at(after(0)).take({ is: 'cut' }).take({ is: 'connected' });
-    const status = there(game.moments.at(-1)?.status);
+    const status = required(game.moments.at(-1)?.status);
     seat.answer({ ok: true, resumed: null, status });
     expect(seat.shown).toMatchObject({ roundNumber: 3, state: 'RESULT', cards: status.cards });
     expect(seat.news.at(-1)).toEqual({ name: 'game-status', event: status });
   });
 
-  it('R3 a snapshot replaces what is shown, also one that nobody asked for, and also an earlier one', () => {
+  it('R3 a snapshot replaces what is shown, even an unsolicited or an earlier one', () => {
     const seat = Seat.at(after(20)).hear({ name: 'game-status', event: after(3) });
     expect([seat.position, seat.shown.cards]).toEqual(['1.4', after(3).cards]);
     expect(seat.hear(step(4)).position).toBe('1.5');
   });
 
-  it('R3 a snapshot leaves what is newer', () => {
+  it('R3 a snapshot does not replace what is newer', () => {
     const seat = Seat.at(after(0));
     const about = { tableId: 'main', roundId: step(0).event.roundId, roundNumber: 1 };
     seat.hear(
@@ -125,7 +126,7 @@ describe('the answer to resume', () => {
     expect(seat.shown.account).toMatchObject({ balance: 1, version: 90 });
   });
 
-  it('R4 lets cards lie that were missed, and deals those that follow', () => {
+  it('R4 draws missed cards at once, and animates the cards that follow', () => {
     const [two, three] = [cardAt(2), cardAt(3)];
     const joined = Seat.at(after(two)).hear(step(three));
     expect([joined.shown.stillCards, joined.shown.cards.length]).toEqual([2, 3]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GameStatus, TableStep } from '@sabot/edge';
 import { comparePositions, placeOf, shownOf } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(3);
@@ -10,7 +10,7 @@ const after = (at: number): GameStatus => game.moments[at]?.status ?? game.first
 const position = ({ event: { roundNumber, seq } }: TableStep) => ({ roundNumber, seq });
 
 describe('joining', () => {
-  it('J1 asks join-table and shows the snapshot that answers', () => {
+  it('J1 asks join-table and shows the snapshot in the answer', () => {
     const seat = new Seat().take({ is: 'connected' });
     expect(seat.open).toEqual({ ask: 'join-table' });
     seat.answer({ ok: true, resumed: null, status: after(0) });
@@ -18,7 +18,7 @@ describe('joining', () => {
     expect(seat.open).toBeUndefined();
   });
 
-  it('J2 shows nothing before the first snapshot, and then also what came before it', () => {
+  it('J2 shows nothing before the first snapshot, and then applies what arrived earlier', () => {
     const seat = new Seat().take({ is: 'connected' });
     const account = { balance: 5, currency: 'DEMO', version: 99 };
     seat.hear(second, { name: 'balance-update', event: account });
@@ -30,14 +30,14 @@ describe('joining', () => {
     expect(seat.news.map(({ name }) => name)).toEqual(['game-status', 'balance-update', second.name]);
   });
 
-  it('J3 resumes on a new connection, and joins where there is no position', () => {
+  it('J3 resumes on a new connection, and joins when it has no position', () => {
     const seat = Seat.at(after(0)).take({ is: 'cut' }).take({ is: 'connected' });
     expect(seat.open).toEqual({ ask: 'resume', position: { roundNumber: 1, seq: 1 }, roadsRevision: 0 });
     const early = new Seat().take({ is: 'connected' }).take({ is: 'cut' }).take({ is: 'connected' });
     expect(early.open).toEqual({ ask: 'join-table' });
   });
 
-  it('J4 takes 1.1 as the first step of a table without a round, and joins it again without a position', () => {
+  it('J4 takes 1.1 as the first step of a table without a round, and joins such a table again after a gap', () => {
     expect(Seat.at(game.first).hear(first).position).toBe('1.1');
     const seat = Seat.at(game.first).take({ is: 'cut' }).take({ is: 'connected' });
     expect(seat.open).toEqual({ ask: 'join-table' });
@@ -64,7 +64,7 @@ describe('joining', () => {
 });
 
 describe('order', () => {
-  it('O1 goes by the round first, then by the number within it', () => {
+  it('O1 compares round numbers first, then seq', () => {
     const positions = [
       { roundNumber: 1, seq: 9 },
       { roundNumber: 2, seq: 1 },
@@ -77,16 +77,16 @@ describe('order', () => {
   });
 
   it.each([
-    ['the next number', '4.7', false, '4.8', 'next'],
-    ['a number left out', '4.7', false, '4.9', 'gap'],
+    ['the next step', '4.7', false, '4.8', 'next'],
+    ['a skipped step', '4.7', false, '4.9', 'gap'],
     ['the first step of the next round', '4.7', true, '5.1', 'next'],
-    ['another step of the next round', '4.7', true, '5.2', 'gap'],
-    ['a next round while this one goes on', '4.7', false, '5.1', 'gap'],
-    ['a round left out', '4.7', true, '6.1', 'gap'],
+    ['a later step of the next round', '4.7', true, '5.2', 'gap'],
+    ['the next round before this one has ended', '4.7', false, '5.1', 'gap'],
+    ['a skipped round', '4.7', true, '6.1', 'gap'],
     ['the same step', '4.7', false, '4.7', 'old'],
     ['an earlier step', '4.7', false, '4.1', 'old'],
     ['an earlier round', '4.7', true, '3.12', 'old'],
-  ] as const)('O2 takes %s rightly', (_, known, ended, step, place) => {
+  ] as const)('O2 classifies %s (at %s, ended: %s, step %s) as %s', (_, known, ended, step, place) => {
     const read = (text: string) => {
       const [roundNumber = 0, seq = 0] = text.split('.').map(Number);
       return { roundNumber, seq };
@@ -94,7 +94,7 @@ describe('order', () => {
     expect(placeOf({ ...read(known), ended }, read(step))).toBe(place);
   });
 
-  it('O2 follows a round that was called off', () => {
+  it('O2 continues after a voided round', () => {
     const event = { ...first.event, seq: 2, state: 'VOID', reason: 'OPERATOR', serverSeed: 'ab' } as const;
     const opens = { ...first, event: { ...first.event, roundNumber: 2, roundId: 'two' } } as TableStep;
     const seat = Seat.at(after(0)).hear({ name: 'round-void', event });
@@ -107,7 +107,7 @@ describe('order', () => {
     });
   });
 
-  it('O3 ignores what it has seen, in any order', () => {
+  it('O3 ignores steps that it has seen, in any order', () => {
     const seat = Seat.at(game.first).hear(...game.steps);
     const { shown } = seat;
     seat.news.length = 0;
@@ -116,7 +116,7 @@ describe('order', () => {
     expect([seat.news, seat.open]).toEqual([[], undefined]);
   });
 
-  it('O4 applies every step once, from wherever it joined, and ends where everyone else does', () => {
+  it('O4 applies every step once, wherever it joined, and ends in the same state as everyone else', () => {
     const last = game.moments.at(-1)?.status;
     const messages = game.moments.map(({ heard }) => heard);
     game.moments.forEach((moment, at) => {
@@ -125,7 +125,7 @@ describe('order', () => {
       expect(steps).toEqual(
         messages.slice(at + 1).filter((heard) => game.steps.includes(heard as TableStep)),
       );
-      const { cards, result, totals, players, handTotals, roads, trends, state, seq } = there(last);
+      const { cards, result, totals, players, handTotals, roads, trends, state, seq } = required(last);
       expect(seat.shown).toMatchObject({
         cards,
         result,
@@ -140,7 +140,7 @@ describe('order', () => {
     });
   });
 
-  it('O5 shows the phase that was told, whatever the step is', () => {
+  it('O5 shows the phase it was sent, whatever the step is', () => {
     const seat = Seat.at(game.first);
     const shown = game.steps.map((step) => seat.hear(step).shown.state);
     expect(shown).toEqual(game.steps.map(({ event }) => event.state));
@@ -151,7 +151,7 @@ describe('order', () => {
     expect(joined.hear(second, odd).shown.state).toBe('SEALING');
   });
 
-  it('O5 keeps nothing that only the gateway computes', () => {
+  it('O5 keeps no field that only the gateway computes', () => {
     const seat = Seat.at(after(0));
     for (const field of ['timer', 'dealingIndex', 'currentCardIndex', 'serverTime'])
       expect(seat.shown).not.toHaveProperty(field);

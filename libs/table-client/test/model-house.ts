@@ -1,4 +1,4 @@
-/** A house of two gateways that lag behind what happens, each in its own way, and a client at one of them. */
+/** A model of two gateways that lag behind the game, each in its own way, and a client at one of them. */
 import type { Answer, ResumeAnswer, TableStep } from '@sabot/edge';
 import {
   newClient,
@@ -16,26 +16,26 @@ import { isStep, recordedGame, type Game } from './recorded-game.js';
 export const ROUNDS = 5;
 export const game = recordedGame(ROUNDS);
 
-/** For each private message, how much must have happened in public for its round to have started. */
+/** For each private message, the number of public messages up to the start of its round. */
 const startsOfTold = game.privately.map(({ heard: { event } }) =>
   'roundId' in event ? game.moments.findIndex(({ status }) => status.roundId === event.roundId) + 1 : 0,
 );
 /** Where the last round begins. */
 export const lastRound = game.moments.findIndex(({ status }) => status.roundNumber === ROUNDS);
 
-/** A gateway that has heard a part of what happened; the wallet behind it is always up to date with what did. */
+/** A gateway that has heard only part of the game; the wallet behind it is always current. */
 class ModelGateway {
   publicly = 0;
   privately = 0;
 
   constructor(private readonly told: Game) {}
 
-  /** Whoever told a player of a bet in a round knows of that round before it answers anybody. */
+  /** A gateway that sent a private message about a round has heard of that round before it answers anything. */
   catchUp(): void {
     this.publicly = Math.max(this.publicly, ...startsOfTold.slice(0, this.privately));
   }
 
-  /** What it would answer now, when the wallet has told so many private messages. */
+  /** Its answer now, when the wallet has sent `walletAt` private messages. */
   answer(action: Extract<Action, { do: 'ask' }>, walletAt: number): Answer<ResumeAnswer> {
     const status = this.told.moments[this.publicly - 1]?.status ?? this.told.first;
     const own = this.told.privately[walletAt - 1]?.own(status.roundId) ?? ownPart(this.told);
@@ -77,24 +77,24 @@ function ownPart({
   return { balance, currency, version, myBets, settled };
 }
 
-/** A client at one of two gateways, over a connection that can be cut, and with two kinds of trouble. */
+/** A client at one of two gateways, over a connection that can be cut. */
 export class Scene {
   readonly gateways = [new ModelGateway(game), new ModelGateway(game)];
   client: TableClient = newClient('main');
   at: number | null = null;
-  /** What happened so far, in public and in private. */
+  /** How many public messages have happened so far; `walletAt` is the private counterpart. */
   happened = 0;
-  /** Messages under way on the connection, first come first. */
+  /** Messages in flight on the connection, in order. */
   wire: Arrival[] = [];
   pending: Action | null = null;
   /** Snapshots that were not needed. */
   readonly needless: string[] = [];
-  /** The round of the last snapshot, which does not say what was said before it. */
+  /** The round of the last snapshot, which does not include earlier announcements. */
   snapshotOf = 0;
 
   constructor(
-    /** How much may happen before the end. */
-    private readonly most = game.moments.length,
+    /** How many public messages may happen before `end`. */
+    private readonly maxHappened = game.moments.length,
   ) {}
 
   take(arrival: Arrival): void {
@@ -110,10 +110,10 @@ export class Scene {
   }
 
   happen(): void {
-    this.happened = Math.min(this.happened + 1, this.most);
+    this.happened = Math.min(this.happened + 1, this.maxHappened);
   }
 
-  /** A gateway hears the next message, publicly or privately, and passes it on to whoever is connected. */
+  /** A gateway hears the next public or private message, and passes it on if the client is connected there. */
   learn(which: number, privately: boolean): void {
     const gateway = this.gateways[which];
     if (!gateway) return;
@@ -143,7 +143,7 @@ export class Scene {
     this.take({ is: 'cut' });
   }
 
-  /** Answers what was asked; a rest is over at once. */
+  /** Answers the open question; a rest is over at once. */
   act(): void {
     const action = this.pending;
     this.pending = null;
@@ -174,7 +174,7 @@ export class Scene {
     this.act();
   }
 
-  /** Everything happens and arrives without further trouble. */
+  /** Plays the game to its end without further trouble. */
   end(): Shown {
     if (this.at === null) this.connect(0);
     for (let patience = 0; patience < 10_000; patience += 1) {

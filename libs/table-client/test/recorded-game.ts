@@ -1,4 +1,4 @@
-/** Rounds of a scripted table, message by message, the same ones on every run: what gateways tell, and the truth beside it. */
+/** A game of a scripted table, the same on every run: each message, and the true state right after it. */
 import type { GameStatus, OwnStatus, TableStep } from '@sabot/edge';
 import { createHash } from 'node:crypto';
 import { isUpdate, type Heard, type Update } from '../src/index.js';
@@ -6,11 +6,11 @@ import { ScriptedAccounts, ScriptedTable } from '../src/testing/index.js';
 
 export const ME = 'guest-1';
 
-/** A message to all, and the table right after it. */
+/** A public message, and the table right after it. */
 export interface Moment {
   readonly heard: Heard;
   readonly status: GameStatus;
-  /** Private messages up to here. */
+  /** How many private messages came before it. */
   readonly privately: number;
 }
 
@@ -18,7 +18,7 @@ export interface Game {
   readonly first: GameStatus;
   readonly moments: readonly Moment[];
   readonly steps: readonly TableStep[];
-  /** What I was told, and what I had right after it in each round, by its id. */
+  /** The private messages to `ME`, each with the own part right after it, by round id. */
   readonly privately: readonly {
     readonly heard: Update;
     readonly own: (roundId: string | null) => OwnStatus;
@@ -64,9 +64,9 @@ export function isStep(heard: Heard): heard is TableStep {
   return !isUpdate(heard) && heard.name !== 'game-status';
 }
 
-/** What a test knows to be there. */
-export function there<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('it is not there');
+/** Unwraps a value that must exist. */
+export function required<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('a required value is missing');
   return value;
 }
 
@@ -81,7 +81,7 @@ function ownAt(table: ScriptedTable, accounts: ScriptedAccounts): (roundId: stri
   return (roundId) => all.get(roundId ?? '') ?? none;
 }
 
-/** Two bets a round, one of which is taken back, and somebody else's. */
+/** Each round: two bets of ours, one of which is taken back, and one bet of another player. */
 const betAndThinkAgain: Play = (table, accounts, round) => {
   const place = (userId: string, betId: string, amount: number): void => {
     accounts.place(userId, table.round, { betId, amount, target: 'BANKER', roundId: table.round.roundId });

@@ -1,4 +1,4 @@
-/** Clients that are cut off, and worse, beside one that nothing ever happened to. */
+/** Compares clients that are disconnected, or worse, with one that never was. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Shown } from '../src/index.js';
@@ -7,7 +7,7 @@ import { game, lastRound, ROUNDS, Scene } from './model-house.js';
 const RUNS = 400;
 const untroubled = new Scene().end();
 
-/** What is shown, but for how it came to lie there, and for what was said before a snapshot of the last round. */
+/** What is shown, without the fields that a snapshot cannot restore. */
 function essence(shown: Shown, snapshotOf: number): object {
   const dealt = { ...shown, stillCards: 0 };
   return snapshotOf < ROUNDS ? dealt : { ...dealt, note: null, revealedSeed: null };
@@ -32,7 +32,7 @@ const ordinary = [
   fc.record({ does: fc.constant('connect' as const), which: gateway }),
   fc.record({ does: fc.constant('cut' as const) }),
 ] as const;
-/** What no connection of ours does, and what the rules survive all the same. */
+/** Our connections never do this, but the rules must survive it anyway. */
 const hostile = [
   fc.record({ does: fc.constant('lose' as const) }),
   fc.record({ does: fc.constant('repeat' as const), at: fc.nat({ max: 200 }) }),
@@ -58,7 +58,7 @@ function play(scene: Scene, trouble: Trouble): void {
       scene.cut();
       return;
     case 'lose':
-      // An answer that is lost is one that never came.
+      // Answers are not lost here: a lost answer is just a timeout.
       if (scene.wire[0]?.is === 'heard') scene.wire.shift();
       return;
     case 'repeat': {
@@ -78,8 +78,8 @@ function play(scene: Scene, trouble: Trouble): void {
 const troubles = fc.array(fc.oneof(...ordinary), { maxLength: 60 });
 const worseTroubles = fc.array(fc.oneof(...ordinary, ...hostile), { maxLength: 80 });
 
-describe('a client that was cut off', () => {
-  it('has something to miss', () => {
+describe('a client that was disconnected', () => {
+  it('has a game with something to miss', () => {
     expect(untroubled).toMatchObject({
       roundNumber: 5,
       state: 'RESULT',
@@ -102,7 +102,7 @@ describe('a client that was cut off', () => {
     );
   });
 
-  it('R6 is right again after one good round, also when messages are lost, repeated and overtaken', () => {
+  it('R6 recovers within one good round, even when messages were lost, repeated and reordered', () => {
     fc.assert(
       fc.property(worseTroubles, (some) => {
         const scene = new Scene(lastRound);

@@ -1,4 +1,4 @@
-/** A client in the hands of a test: everything that it did is written down. */
+/** A client driven by a test, which records everything that it does. */
 import type { Answer, GameStatus, Resumed, ResumeAnswer, TableStep } from '@sabot/edge';
 import {
   newClient,
@@ -42,7 +42,7 @@ export class Seat {
     return this.take({ is: 'answer', to: this.client.asked, answer });
   }
 
-  /** Answers with these steps, and otherwise with what is known already. */
+  /** Answers with these steps, and otherwise with what the client already knows. */
   resume(steps: readonly TableStep[], more: Partial<Resumed> = {}): this {
     const { balance = 0, currency = 'DEMO', version = 0 } = this.shown.account ?? {};
     const { myBets, settled, tableId } = this.shown;
@@ -57,12 +57,12 @@ export class Seat {
     return shownOf(this.client.state);
   }
 
-  /** Where the client stands, as the rules write it. */
+  /** The client's position, as SPEC.md writes it. */
   get position(): string {
     return `${this.shown.roundNumber ?? 0}.${this.shown.seq}`;
   }
 
-  /** The question that is open; undefined when none is. */
+  /** The open question, if any. */
   get open(): Question | undefined {
     const last = this.actions.at(-1);
     return this.client.footing === 'asking' && last?.do === 'ask' ? last.question : undefined;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BetUpdate, RoadUpdate, TableStep } from '@sabot/edge';
 import type { Heard } from '../src/index.js';
-import { recordedGame, there } from './recorded-game.js';
+import { recordedGame, required } from './recorded-game.js';
 import { Seat } from './seat.js';
 
 const game = recordedGame(2);
-const start = there(game.moments[0]?.status);
+const start = required(game.moments[0]?.status);
 const [, closed] = game.steps as [TableStep, TableStep];
-const nextStart = there(game.steps.findLast(({ name }) => name === 'round-start'));
+const nextStart = required(game.steps.findLast(({ name }) => name === 'round-start'));
 
 const betUpdate = (revision: number, more: Partial<BetUpdate> = {}): Heard => {
   const { roundId, roundNumber } = game.steps[0]?.event ?? { roundId: '', roundNumber: 1 };
@@ -29,8 +29,8 @@ const roadUpdate = (revision: number, more: Partial<RoadUpdate> = {}): Heard => 
   };
 };
 
-describe('state against steps', () => {
-  it('S1 takes updates between any two steps and while a question is open', () => {
+describe('updates and steps', () => {
+  it('S1 applies updates between any two steps and while a question is open', () => {
     const seat = Seat.at(start).hear(betUpdate(1), closed, roadUpdate(5));
     expect([seat.position, seat.open]).toEqual(['1.2', undefined]);
     seat.take({ is: 'cut' }).take({ is: 'connected' }).hear(roadUpdate(6));
@@ -38,7 +38,7 @@ describe('state against steps', () => {
     expect(seat.resume([]).shown.trends.player).toBe(6);
   });
 
-  it('S2 shows the totals of the highest revision, in whatever order they come', () => {
+  it('S2 shows the totals with the highest revision, in whatever order they arrive', () => {
     const seat = Seat.at(start).hear(betUpdate(2), betUpdate(5), betUpdate(3), betUpdate(5, { totals: {} }));
     expect(seat.shown).toMatchObject({ totals: { TIE: 5 }, players: 5, totalsRevision: 5 });
     expect(seat.news.filter(({ name }) => name === 'bet-update')).toHaveLength(2);
@@ -64,13 +64,13 @@ describe('state against steps', () => {
     expect(Object.keys(sealed)).not.toEqual([]);
   });
 
-  it('S5 shows the roads of the highest revision, whatever round is played', () => {
+  it('S5 shows the roads with the highest revision, whatever round is played', () => {
     const seat = Seat.at(start).hear(roadUpdate(2), roadUpdate(1), roadUpdate(2, { trends: start.trends }));
     expect(seat.shown).toMatchObject({ roadsRevision: 2, trends: { player: 2 } });
   });
 
-  it('S6 begins a round with nothing of the one before but the roads and the shoe', () => {
-    const before = there(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
+  it('S6 keeps only the roads and the shoe when a round begins', () => {
+    const before = required(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
     const seat = Seat.at({ ...before, shoeNumber: 4 }).hear(nextStart);
     expect(before.cards.length).toBeGreaterThan(3);
     expect(seat.shown).toMatchObject({

@@ -1,9 +1,9 @@
-/** What the gateway is compared with: Socket.IO with its defaults, a room, and the same emits. */
+/** The server that the gateway is compared with: Socket.IO with its defaults, a room, and the same events. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 
-/** What the benchmark asks of the bare server. */
+/** The benchmark's commands to the bare server. */
 export type BareOrder = { readonly emit: object } | { readonly cpu: true };
 
 const http = createServer();

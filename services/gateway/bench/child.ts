@@ -1,4 +1,4 @@
-/** A process that answers one message with one message. */
+/** A child process that answers each message with one message. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,9 +1,9 @@
-/** A process full of clients: watchers that count what they are told, and bettors that wait for their answers. */
+/** A process full of clients: watchers that count the events they get, and bettors that wait for their answers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeanSocket } from './lean-socket.js';
 
-/** What the benchmark tells a crowd to do. */
+/** The benchmark's commands to a crowd. */
 export type CrowdOrder =
   | { readonly do: 'watch'; readonly port: number; readonly token: string; readonly sockets: number }
   | { readonly do: 'seat'; readonly port: number; readonly tokens: readonly string[] }
@@ -13,9 +13,9 @@ export type CrowdOrder =
 /** What a crowd saw since its last report. */
 export interface CrowdReport {
   readonly updates: number;
-  /** From publishing an update to reading it here. */
+  /** Times from publishing an update to reading it here. */
   readonly updateMs: readonly number[];
-  /** From a bet to its answer. */
+  /** Times from a bet to its answer. */
   readonly betMs: readonly number[];
   readonly refused: number;
 }
@@ -38,7 +38,7 @@ interface Bettor {
 
 function hearUpdate(text: Buffer): void {
   seen.updates++;
-  // One in eight is enough for a percentile, and reading all would slow down everyone.
+  // One in eight is enough for a percentile, and parsing all would slow everything down.
   if (seen.updates % 8 !== 0) return;
   const found = publishedAt.exec(text.toString());
   if (found) seen.updateMs.push(Date.now() - Number(found[1]) / 1_000);

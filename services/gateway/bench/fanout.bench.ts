@@ -1,7 +1,8 @@
 /**
- * What telling a full table costs: thousands of watchers at one gateway, beside a bare Socket.IO server that emits the same
- * event to a room. Fan-out is measured in events delivered for each second of the server's processor time. Most of that is
- * the kernel's, which here also does the receivers' part; what remains is the server's own work, shown as user time.
+ * The cost of sending an event to a full table: thousands of watchers at one gateway, compared with a bare Socket.IO
+ * server that emits the same event to a room. Fan-out is measured in events delivered per second of the server's
+ * processor time. Most of that is kernel time, which here includes the receivers' part; the rest is the server's own
+ * work, shown as user time.
  */
 import { benchArguments, compare, type Measured, percentile } from '@sabot/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +26,7 @@ const latencies = {
 const problems: string[] = [];
 const stage = await setStage(sockets, BETTORS);
 
-/** Tells the table some times and waits until every watcher was told. */
+/** Sends the event several times and waits until every watcher has it. */
 async function tell(side: Side, times: number): Promise<CrowdReport> {
   const expected = times * sockets;
   for (let told = 0; told < times; told++) {
@@ -58,7 +59,7 @@ async function fanOut(side: Side): Promise<Measured> {
 
 function inUserTime(side: Side): Measured {
   const measured = userTime.get(side);
-  if (!measured) throw new Error('nothing was told yet');
+  if (!measured) throw new Error('nothing was measured yet');
   return measured;
 }
 
@@ -75,7 +76,7 @@ async function betWhileTold(side: Side, betMs: number[], updateMs: number[]): Pr
   return { operations: bets.betMs.length, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** Tells the table regularly, whoever bets meanwhile. */
+/** Sends the event at regular intervals while others bet. */
 async function tellFor(side: Side, forSeconds: number): Promise<CrowdReport> {
   for (let left = forSeconds * 1_000; left > 0; left -= 2 * PAUSE_MS) {
     side.publish();

@@ -1,4 +1,4 @@
-/** A client that costs as little as possible, so that thousands of them do not hide what the server costs. */
+/** A client that costs as little as possible, so thousands of them do not hide what the server costs. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -72,7 +72,7 @@ export class LeanSocket {
   }
 
   #take(text: Buffer): void {
-    // Engine.IO asks whether we are still there.
+    // Answer Engine.IO's ping.
     if (text.length === 1 && text[0] === 0x32) this.send('3');
     else this.hear(this, text);
   }

@@ -1,4 +1,4 @@
-/** What the benchmark plays on: a gateway with a real wallet behind it, and a bare Socket.IO server, each with its crowd. */
+/** The benchmark's setup: a gateway with a real wallet behind it, and a bare Socket.IO server, each with its crowd. */
 import { encode, roundV1, subjects } from '@sabot/contracts';
 import type { Session } from '@sabot/edge';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
@@ -14,15 +14,15 @@ import type { CrowdOrder, CrowdReport } from './crowd.js';
 const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const UNLIMITED = '1000000';
 
-/** Processor time of a server: all of it, and what it spent outside the kernel. */
+/** Processor time of a server: the total, and the part spent outside the kernel. */
 export interface CpuSeconds {
   readonly total: number;
   readonly user: number;
 }
 
-/** A server with everyone who is connected to it. */
+/** A server with its connected crowd. */
 export interface Side {
-  /** Tells the whole table once; the time of it travels along. */
+  /** Sends one event to the whole table; it carries its time of sending. */
   publish(): void;
   cpu(): Promise<CpuSeconds>;
   readonly watchers: Child;

@@ -1,8 +1,8 @@
-/** What the gateway is configured with. */
+/** The gateway's configuration. */
 import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 
-const count = (fallback: number, most: number) => z.coerce.number().int().min(1).max(most).default(fallback);
+const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback);
 const list = z
   .string()
   .default('')
@@ -20,17 +20,17 @@ const gatewayEnvironment = serviceEnvironment
     HOST: z.string().default('0.0.0.0'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-    /** Sets an installation apart on a shared NATS server; empty in production. */
+    /** Separates installations that share a NATS server; empty in production. */
     SUBJECT_PREFIX: z.string().default(''),
-    /** Of a player's account, and of what operators move unless they say otherwise. */
+    /** The currency of players' accounts, and of operators' transfers that name no other. */
     CURRENCY: z
       .string()
       .regex(/^[A-Z]{3}$/)
       .default('USD'),
 
-    /** `demo` signs tokens for guests itself; `oidc` takes those of an issuer. */
+    /** `demo` signs tokens for guests itself; `oidc` accepts an issuer's tokens. */
     AUTH_MODE: z.enum(['demo', 'oidc']).default('demo'),
-    /** Signs the tokens of demo mode. */
+    /** Signs the tokens in demo mode. */
     JWT_SECRET: z
       .string()
       .refine(
@@ -38,40 +38,40 @@ const gatewayEnvironment = serviceEnvironment
         `has fewer than ${MIN_SECRET_BYTES} bytes`,
       )
       .optional(),
-    /** How long a token of demo mode lasts. */
+    /** How long a token lasts in demo mode. */
     TOKEN_SECONDS: count(900, 86_400),
-    /** What a guest is given, in minor units. */
+    /** A guest's starting balance, in minor units. */
     DEMO_CREDIT_MINOR: z.coerce.bigint().min(0n).max(1_000_000_000n).default(100_000n),
-    /** In demo mode, who has this key gets an operator's token; without it nobody does. */
+    /** In demo mode, whoever sends this key gets an operator token; if it is not set, nobody does. */
     OPERATOR_KEY: z.string().min(16).optional(),
     JWKS_URL: z.url().optional(),
     JWT_ISSUER: z.string().optional(),
     JWT_AUDIENCE: z.string().optional(),
 
-    /** Web pages that may connect, as origins with commas between them, beside those served from here. */
+    /** Comma-separated origins of web pages that may connect; if empty, only pages served from this host may. */
     ALLOWED_ORIGINS: list,
-    /** Proxies, as addresses or subnets, whose `X-Forwarded-For` is believed. */
+    /** Comma-separated addresses or subnets of proxies whose `X-Forwarded-For` is trusted. */
     TRUSTED_PROXIES: list,
-    /** The built web table; nothing is served without it. */
+    /** The folder of the built web table; if it is not set, no web files are served. */
     WEB_ROOT: z.string().optional(),
 
-    /** Sockets at once, of this process and of one user. */
+    /** Sockets open at once, in this process and per user. */
     MAX_SOCKETS: count(20_000, 1_000_000),
     MAX_USER_SOCKETS: count(16, 10_000),
-    /** Socket messages a second. */
+    /** Socket messages per second, per socket and per user. */
     RATE_SOCKET_MESSAGES: count(50, 1_000_000),
     RATE_USER_MESSAGES: count(100, 1_000_000),
-    /** New sockets and REST requests in ten seconds, of one address. */
+    /** New sockets and REST requests per address in ten seconds. */
     RATE_ADDRESS_SOCKETS: count(100, 10_000_000),
     RATE_ADDRESS_REQUESTS: count(500, 10_000_000),
-    /** Guest accounts in a minute, of one address. */
+    /** Guest accounts per address in a minute. */
     RATE_ADDRESS_GUESTS: count(30, 10_000_000),
 
-    /** Writes events past Engine.IO where that can be done; `false` goes the public way, which costs more. */
+    /** Writes events past Engine.IO where possible; `false` uses the public API, which is slower. */
     DIRECT_FRAMES: z.stringbool().default(true),
     /** How long another service may take to answer; the outcome is unknown afterwards. */
     CALL_TIMEOUT_MS: count(2_000, 60_000),
-    /** Clients are told when this process ends, and asked to move at moments spread over this time; then they are cut off. */
+    /** At shutdown, clients are asked to reconnect at random moments within this time; then they are disconnected. */
     DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   })
   .superRefine((config, context) => {
@@ -89,13 +89,13 @@ const gatewayEnvironment = serviceEnvironment
       context.addIssue({
         code: 'custom',
         path: ['AUTH_MODE'],
-        message: 'demo mode gives money away: not in production',
+        message: 'demo mode gives money away and must not run in production',
       });
   });
 
 export type GatewayConfig = z.output<typeof gatewayEnvironment>;
 
-/** The token under which the configuration is injected. */
+/** The injection token of the configuration. */
 export const GATEWAY_CONFIG = Symbol('GatewayConfig');
 
 export function gatewayConfig(): GatewayConfig {

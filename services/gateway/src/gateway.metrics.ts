@@ -17,57 +17,57 @@ export class GatewayMetrics {
   readonly verificationMismatches;
 
   constructor(private readonly metrics: Metrics) {
-    this.connects = metrics.counter({ name: 'connects_total', help: 'Sockets that were let in.' });
+    this.connects = metrics.counter({ name: 'connects_total', help: 'Sockets accepted.' });
     this.refusedConnects = metrics.counter({
       name: 'connects_refused_total',
-      help: 'Sockets that were turned away, by code.',
+      help: 'Sockets refused, by code.',
       labels: ['code'],
     });
     this.slowReaders = metrics.counter({
       name: 'slow_readers_total',
-      help: 'Sockets that were cut off because they did not read what they were sent.',
+      help: 'Sockets disconnected because they did not read what they were sent.',
     });
     this.broadcastSeconds = metrics.histogram({
       name: 'broadcast_seconds',
-      help: 'From an event of a round to the last frame written for it.',
+      help: 'Time from a round event to the last frame written for it.',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     });
     this.framesWritten = metrics.counter({
       name: 'frames_written_total',
-      help: 'Frames that broadcasts wrote to sockets.',
+      help: 'Frames written to sockets by broadcasts.',
     });
     this.refused = metrics.counter({
       name: 'requests_refused_total',
-      help: 'Requests of clients that were refused, by what was asked and code.',
+      help: 'Client requests refused, by request and code.',
       labels: ['request', 'code'],
     });
     this.betSeconds = metrics.histogram({
       name: 'bet_seconds',
-      help: 'From a bet to its verdict.',
+      help: 'Time from a bet to its verdict.',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     });
     this.batchBets = metrics.histogram({
       name: 'batch_bets',
-      help: 'Bets of one request to the wallet.',
+      help: 'Bets per request to the wallet.',
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     });
     this.batchHoldings = metrics.histogram({
       name: 'batch_holdings',
-      help: 'Players of one request for what the wallet holds for them.',
+      help: 'Players per request to the wallet for their balances and bets.',
       buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
     });
     this.resyncs = metrics.counter({
       name: 'resyncs_total',
-      help: 'Times that a table was asked for because events were missing.',
+      help: 'Table snapshots requested from the scheduler.',
     });
     this.verificationMismatches = metrics.counter({
       name: 'verification_mismatches_total',
-      help: 'Rounds that a client reported as not being as declared.',
+      help: 'Rounds that a client reported as failing verification.',
     });
   }
 
-  /** Shows how many sockets are connected. */
+  /** Registers the gauge of connected sockets. */
   showConnections(count: () => number): void {
-    this.metrics.lookup({ name: 'connections', help: 'Sockets that are connected.' }, count);
+    this.metrics.lookup({ name: 'connections', help: 'Sockets connected.' }, count);
   }
 }

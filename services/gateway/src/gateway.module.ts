@@ -1,4 +1,4 @@
-/** All wiring of the gateway. */
+/** The wiring of the whole gateway. */
 import { type DynamicModule, Module } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sabot/messaging';
@@ -16,9 +16,9 @@ import { LobbyService } from './table/lobby.service.js';
 import { MeController } from './player/me.controller.js';
 import { OpenBetsService } from './player/open-bets.service.js';
 import { OpsController } from './http/ops.controller.js';
-import { OwnNews } from './player/own-news.js';
+import { SubmittedBets } from './player/submitted-bets.js';
 import { PlayersService } from './player/players.service.js';
-import { PrivateNewsService } from './player/private-news.service.js';
+import { PrivateMessagesService } from './player/private-messages.service.js';
 import { RateLimits } from './socket/rate-limits.js';
 import { ReportsController } from './http/reports.controller.js';
 import { RevocationsService } from './player/revocations.service.js';
@@ -38,12 +38,12 @@ export class GatewayModule {
   static with(config: GatewayConfig): DynamicModule {
     const listener = {
       provide: EventListener,
-      inject: [NatsConnection, Metrics, TablesService, PrivateNewsService, LobbyFeed],
+      inject: [NatsConnection, Metrics, TablesService, PrivateMessagesService, LobbyFeed],
       useFactory: (
         connection: NatsConnection,
         metrics: Metrics,
         tables: TablesService,
-        privateNews: PrivateNewsService,
+        privateMessages: PrivateMessagesService,
         lobby: LobbyFeed,
       ) => {
         const heard = new EventListener(connection, metrics, {
@@ -52,7 +52,7 @@ export class GatewayModule {
           hear: (event) => {
             if (event.is(subjects.lobby.tablesChanged)) lobby.hear(event.message);
             tables.hear(event);
-            privateNews.hear(event);
+            privateMessages.hear(event);
           },
           missed: () => {
             tables.missed();
@@ -113,9 +113,9 @@ export class GatewayModule {
         LobbyFeed,
         LobbyService,
         OpenBetsService,
-        OwnNews,
+        SubmittedBets,
         PlayersService,
-        PrivateNewsService,
+        PrivateMessagesService,
         RateLimits,
         RevocationsService,
         RoundsService,

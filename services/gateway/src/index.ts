@@ -1,3 +1,3 @@
-/** What tests and benchmarks of the gateway use; everyone else speaks to it over Socket.IO and HTTP. */
+/** Exports for tests and benchmarks; everything else talks to the gateway over Socket.IO and HTTP. */
 export { frameOf, frameOfJson } from './socket/frame.js';
 export { gatewayConfig, type GatewayConfig } from './gateway.config.js';

@@ -1,4 +1,4 @@
-/** What players may ask over Socket.IO: the table of contents of the namespace. Every answer says `ok`, or a code. */
+/** Handles every request that players may send over Socket.IO. Every answer has `ok: true`, or `ok: false` and a code. */
 import { Injectable, Logger } from '@nestjs/common';
 import {
   type BetAccepted,
@@ -22,7 +22,7 @@ import type { Seat } from './socket/seat.js';
 import { Seating } from './socket/seating.js';
 import { TablesService } from './table/tables.service.js';
 
-/** Hands an answer to the client, if it wants one. */
+/** Sends an answer to the client, if it asked for one. */
 type Reply = (answer: { readonly ok: true } | Refused) => void;
 type Handler = (
   seat: Seat,
@@ -63,7 +63,7 @@ export class TableGateway {
     private readonly metrics: GatewayMetrics,
   ) {}
 
-  /** Takes one message of a socket; whatever it is, it gets an answer and harms nobody. */
+  /** Takes one message from a socket. Whatever it is, it gets an answer and affects nobody else. */
   async take(seat: Seat, event: unknown, args: readonly unknown[]): Promise<void> {
     const last = args.at(-1);
     const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
@@ -71,7 +71,7 @@ export class TableGateway {
     const handler = typeof event === 'string' ? this.#handlers.get(event) : undefined;
     const request = handler ? String(event) : 'unknown';
     const refused = await withSpan({ name: `socket ${request}`, kind: 'SERVER' }, () => {
-      this.#logger.debug({ msg: 'asked', request });
+      this.#logger.debug({ msg: 'socket request', request });
       return this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer));
     });
     if (!refused) return;
@@ -95,7 +95,7 @@ export class TableGateway {
       const rate = await this.limits.message(seat.socket.id, seat.userId);
       if (rate === 'hostile') seat.close();
       if (rate !== 'within') return refusal('RATE_LIMITED');
-      // Whoever left while this waited its turn must not be seated any more: nobody would ever unseat them.
+      // A socket that disconnected while this waited must not be seated: nothing would ever remove it.
       if (!seat.socket.connected) return undefined;
       if (!handler) return invalid('event');
       if (payloads.length > 1) return invalid('payload');
@@ -171,7 +171,7 @@ export class TableGateway {
     this.seating.tell(seat.userId, frameOf('bet-accepted', bet));
   }
 
-  /** Every socket of the user learns of a refused bet, under its id as far as that can be read. */
+  /** Tells every socket of the user about a refused bet, with its id if that is readable. */
   #rejectBet(seat: Seat, payload: unknown, refused: Refused): void {
     const sent = typeof payload === 'object' && payload !== null && 'betId' in payload ? payload.betId : '';
     const betId = typeof sent === 'string' && sent.length <= MAX_ECHOED_ID_CHARS ? sent : '';

@@ -1,4 +1,4 @@
-/** What a request over REST was answered with; whoever asks says what they expect the body to be. */
+/** The response to a REST request; the caller names the type that it expects of the body. */
 import type { Test } from 'supertest';
 
 export interface RestAnswer<T> {

@@ -25,13 +25,13 @@ const claims = (more: object = {}): Record<string, unknown> => ({
 /** A session without a token. */
 const NOBODY: Session = { token: '', userId: '', balance: 0, currency: '', expiresAt: '' };
 
-/** A token put together by hand, because a library would not make a bad one. */
+/** A token made by hand, because a library would not make a bad one. */
 function handMade(header: object, payload: object, secret = JWT_SECRET, digest = 'sha256'): string {
   const body = `${encoded(header)}.${encoded(payload)}`;
   return `${body}.${createHmac(digest, secret).update(body).digest('base64url')}`;
 }
 
-describe('tokens of demo mode', () => {
+describe('tokens in demo mode', () => {
   let fixture: GatewayFixture;
   beforeAll(async () => {
     fixture = await GatewayFixture.start();
@@ -41,31 +41,31 @@ describe('tokens of demo mode', () => {
   const hs256 = { alg: 'HS256', typ: 'JWT' };
   const bad: [string, () => unknown][] = [
     ['none', () => undefined],
-    ['an empty text', () => ''],
-    ['no text', () => ({ sub: 'ada' })],
+    ['an empty string', () => ''],
+    ['not a string', () => ({ sub: 'ada' })],
     ['garbage', () => 'a.b.c'],
     ['5,000 characters', () => 'a'.repeat(5_000)],
-    ['of algorithm none', () => `${encoded({ alg: 'none' })}.${encoded(claims())}.`],
-    ['of another algorithm', () => handMade({ alg: 'HS384', typ: 'JWT' }, claims(), JWT_SECRET, 'sha384')],
+    ['with algorithm none', () => `${encoded({ alg: 'none' })}.${encoded(claims())}.`],
+    ['with another algorithm', () => handMade({ alg: 'HS384', typ: 'JWT' }, claims(), JWT_SECRET, 'sha384')],
     ['signed by somebody else', () => handMade(hs256, claims(), 'another secret that is just as long')],
     [
       'that was changed',
       () => handMade(hs256, claims()).replace(/\.[\w-]+\./, `.${encoded(claims({ sub: 'ada' }))}.`),
     ],
-    ['that ended', () => handMade(hs256, claims({ exp: nowSeconds() - 1 }))],
-    ['that does not say since when it is', () => handMade(hs256, { ...claims(), iat: undefined })],
-    ['that is older than a day', () => handMade(hs256, claims({ iat: nowSeconds() - 86_500 }))],
-    ['that never ends', () => handMade(hs256, { ...claims(), exp: undefined })],
-    ['that is not valid yet', () => handMade(hs256, claims({ nbf: nowSeconds() + 600 }))],
-    ['of another issuer', () => handMade(hs256, claims({ iss: 'somebody' }))],
+    ['expired', () => handMade(hs256, claims({ exp: nowSeconds() - 1 }))],
+    ['without a time of issue', () => handMade(hs256, { ...claims(), iat: undefined })],
+    ['older than a day', () => handMade(hs256, claims({ iat: nowSeconds() - 86_500 }))],
+    ['that never expires', () => handMade(hs256, { ...claims(), exp: undefined })],
+    ['not valid yet', () => handMade(hs256, claims({ nbf: nowSeconds() + 600 }))],
+    ['from another issuer', () => handMade(hs256, claims({ iss: 'somebody' }))],
     ['for another audience', () => handMade(hs256, claims({ aud: 'somebody' }))],
-    ['of nobody', () => handMade(hs256, { ...claims(), sub: undefined })],
-    ['of a user that no account can have', () => handMade(hs256, claims({ sub: 'a b\n' }))],
+    ['without a user', () => handMade(hs256, { ...claims(), sub: undefined })],
+    ['with an invalid user id', () => handMade(hs256, claims({ sub: 'a b\n' }))],
     ['with a key id that is a path', () => handMade({ ...hs256, kid: '../../dev/null' }, claims(), '')],
     ['with a key of its own', () => handMade({ ...hs256, jwk: { kty: 'oct', k: 'AAAA' } }, claims(), 'AAAA')],
   ];
 
-  it.each(bad)('%s: no socket and no route', async (_, token) => {
+  it.each(bad)('a token that is bad (%s) opens no socket and no route', async (_, token) => {
     const session = { ...NOBODY, token: token() as string };
     await expect(Player.connect(fixture.url, session)).rejects.toMatchObject({
       message: 'UNAUTHENTICATED',
@@ -80,12 +80,12 @@ describe('tokens of demo mode', () => {
     expect([status, body]).toMatchObject([401, { code: 'UNAUTHENTICATED' }]);
   });
 
-  it('a user that was vouched for has an account without money', async () => {
+  it('a user with a valid token and no account gets an empty account', async () => {
     const { body } = await answerOf(fixture.get('/me', handMade(hs256, claims({ sub: 'ada' }))));
     expect(body).toMatchObject({ userId: 'ada', balance: 0, currency: 'USD' });
   });
 
-  it('a session that ends closes its sockets, and says why', async () => {
+  it('a session that ends closes its sockets, and gives the reason', async () => {
     const ends = Date.now() + 2_000;
     const token = handMade(hs256, claims({ exp: Math.ceil(ends / 1_000) }));
     const player = await fixture.player({ session: { ...(await fixture.guest()), token } });
@@ -99,7 +99,7 @@ describe('tokens of demo mode', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(ends);
   });
 
-  it('a valid token is exchanged for a longer one of the same user', async () => {
+  it('a valid token is exchanged for a later one of the same user', async () => {
     const guest = await fixture.guest();
     const { body } = await answerOf(
       fixture.rest().post('/auth/refresh').auth(guest.token, { type: 'bearer' }),
@@ -117,7 +117,7 @@ describe('tokens of demo mode', () => {
     ['/ops/tables/main/pause', {}],
     ['/ops/tables/main/resume', {}],
     [`/ops/rounds/${randomUUID()}/void`, {}],
-  ])('a player gets nothing done at %s', async (path, body) => {
+  ])('a player is refused at %s', async (path, body) => {
     const { token } = await fixture.guest();
     const headers = { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() };
     const ask = (): Test => (body === undefined ? fixture.rest().get(path) : fixture.post(path, body));
@@ -127,7 +127,7 @@ describe('tokens of demo mode', () => {
     expect(fixture.main.commands).toEqual([]);
   });
 
-  it('an operator key that is wrong gets no token', async () => {
+  it('a wrong operator key gets no token', async () => {
     const { status, body } = await answerOf(fixture.post('/auth/operator', { key: 'guessed' }));
     expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
   });
@@ -136,19 +136,19 @@ describe('tokens of demo mode', () => {
     ['http://evil.example', 400],
     ['null', 400],
     ['not an origin', 400],
-  ])('a page of %s may not connect', async (origin, status) => {
+  ])('a page from %s may not connect', async (origin, status) => {
     expect(await RawSocket.open(fixture.gatewayAt(0).port, { headers: { origin } })).toBe(status);
     const { headers } = await fixture.rest().get('/tables').set({ origin });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it('a page from here may connect', async () => {
+  it('a page from this host may connect', async () => {
     const { port, url } = fixture.gatewayAt(0);
     expect(await RawSocket.open(port, { headers: { origin: url } })).toBeInstanceOf(RawSocket);
   });
 });
 
-describe('tokens of an issuer', () => {
+describe('tokens from an issuer', () => {
   let fixture: GatewayFixture;
   let issuer: Server;
   let keys: { publicKey: KeyObject; privateKey: KeyObject };
@@ -182,7 +182,7 @@ describe('tokens of an issuer', () => {
       .sign(key);
   const statusOf = async (token: string): Promise<number> => (await fixture.get('/me', token)).status;
 
-  it('are taken when its key signed them', async () => {
+  it('are accepted when its key signed them', async () => {
     expect(await statusOf(await sign())).toBe(200);
   });
 
@@ -191,10 +191,10 @@ describe('tokens of an issuer', () => {
       'signed with another key',
       () => sign({}, 'one', generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey),
     ],
-    ['of a key that is not published', () => sign({}, 'two')],
-    ['of another issuer', () => sign({ iss: 'https://other' })],
+    ['signed with an unpublished key', () => sign({}, 'two')],
+    ['from another issuer', () => sign({ iss: 'https://other' })],
     ['for another audience', () => sign({ aud: 'other' })],
-    ['that ended', () => sign({ exp: nowSeconds() - 10 })],
+    ['that expired', () => sign({ exp: nowSeconds() - 10 })],
     [
       'that use the public key as a secret',
       () => {
@@ -202,15 +202,18 @@ describe('tokens of an issuer', () => {
         return handMade({ alg: 'HS256', kid: 'one' }, claims({ iss: 'https://issuer' }), secret);
       },
     ],
-    ['of demo mode', () => handMade({ alg: 'HS256', typ: 'JWT' }, claims())],
-    ['of algorithm none', () => `${encoded({ alg: 'none' })}.${encoded(claims({ iss: 'https://issuer' }))}.`],
+    ['from demo mode', () => handMade({ alg: 'HS256', typ: 'JWT' }, claims())],
+    [
+      'with algorithm none',
+      () => `${encoded({ alg: 'none' })}.${encoded(claims({ iss: 'https://issuer' }))}.`,
+    ],
     ['that name their own keys', () => handMade({ alg: 'HS256', jku: jwksUrl, kid: 'one' }, claims())],
-  ])('%s are not', async (_, token) => {
+  ])('%s are refused', async (_, token) => {
     expect(await statusOf(await token())).toBe(401);
   });
 
-  it('are refused once they were revoked, and when they are older than revocations are remembered', async () => {
-    // Without an id of its own a token is known by what was signed.
+  it('are refused when they were revoked, and when they are older than revocations are remembered', async () => {
+    // A token without a `jti` is identified by what was signed.
     const session = { ...NOBODY, token: await sign({ exp: nowSeconds() + 7 * 86_400 }) };
     const player = await fixture.player({ session });
     await fixture.rest().post('/auth/logout').auth(session.token, { type: 'bearer' }).expect(204);
@@ -222,7 +225,7 @@ describe('tokens of an issuer', () => {
     expect(await statusOf(await sign({ iat: nowSeconds() - 86_500 }))).toBe(401);
   });
 
-  it('come from there alone: there are no guests', async () => {
+  it('are the only ones: there are no guests', async () => {
     for (const path of ['/auth/guest', '/auth/refresh', '/auth/operator'])
       await fixture.post(path, {}).expect(404);
     await fixture.get('/config.json').expect(200, { demo: false, currency: 'USD' });
@@ -235,11 +238,11 @@ describe('a gateway does not start', () => {
 
   it.each<[string, Record<string, string>, RegExp]>([
     [
-      'with demo money in production',
+      'in demo mode in production',
       { ...env, NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://a' },
       /AUTH_MODE/,
     ],
-    ['open to every page in production', { ...env, NODE_ENV: 'production' }, /ALLOWED_ORIGINS/],
+    ['without allowed origins in production', { ...env, NODE_ENV: 'production' }, /ALLOWED_ORIGINS/],
     ['with a short secret', { ...env, JWT_SECRET: 'short' }, /JWT_SECRET/],
     ['without a secret', { NATS_URL: env.NATS_URL }, /JWT_SECRET/],
     ['without its issuer', { ...env, AUTH_MODE: 'oidc' }, /JWKS_URL[^]*JWT_ISSUER[^]*JWT_AUDIENCE/],

@@ -9,14 +9,14 @@ import { maskedFrame, RawSocket } from './raw-socket.js';
 
 const TEXT = 0x1;
 
-/** Everything here goes over the wire as text, because JSON can say what no client library would. */
+/** Everything here goes over the wire as text, because JSON can express what no client library would send. */
 describe('bad input', () => {
   let fixture: GatewayFixture;
   let session: Session;
   let socket: RawSocket;
   let pastRound: string;
   let acks = 0;
-  /** Requests that never end, by what is missing, from the beginning on. */
+  /** Requests that never end, by the part that is incomplete; started first, because they take time. */
   const slow = new Map<string, Promise<string>>();
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('bad input', () => {
   });
   afterAll(() => fixture.stop());
 
-  /** Sends an event with raw JSON as its payload and answers the acknowledgement. */
+  /** Sends an event with raw JSON as its payload and returns the acknowledgement. */
   async function send(event: string, payload?: string): Promise<unknown> {
     const id = ++acks;
     const data = [JSON.stringify(event), ...(payload === undefined ? [] : [payload])].join();
@@ -71,11 +71,11 @@ describe('bad input', () => {
     ['-1', '-1'],
     ['-0', '-0'],
     ['0.1', '0.1'],
-    ['a text with a fraction', '"1.5"'],
-    ['a text', '"1000"'],
-    ['what NaN becomes', 'null'],
+    ['a string with a fraction', '"1.5"'],
+    ['a string', '"1000"'],
+    ['null, as NaN is encoded', 'null'],
     ['1e308', '1e308'],
-    ['what is infinite', '1e999'],
+    ['infinity', '1e999'],
     ['2^53 + 2', '9007199254740994'],
     ['2^63', '9223372036854775808'],
     ['leading zeros', '"00100"'],
@@ -124,11 +124,11 @@ describe('bad input', () => {
 
   it.each<[string, Record<string, string>, object]>([
     ['an unknown table', { tableId: '"nowhere"' }, { code: 'UNKNOWN_TABLE' }],
-    ['a subject as table', { tableId: '"main.>"' }, { code: 'VALIDATION', field: 'tableId' }],
+    ['a NATS wildcard as table', { tableId: '"main.>"' }, { code: 'VALIDATION', field: 'tableId' }],
     ['an unknown round', { roundId: '"01935f7a-0c00-7000-8000-000000000001"' }, { code: 'UNKNOWN_ROUND' }],
-    ['a round that is no id', { roundId: '"next"' }, { code: 'VALIDATION', field: 'roundId' }],
+    ['a round that is not an id', { roundId: '"next"' }, { code: 'VALIDATION', field: 'roundId' }],
     ['an unknown target', { target: '"DRAGON"' }, { code: 'VALIDATION', field: 'target' }],
-    ['a target of Object', { target: '"constructor"' }, { code: 'VALIDATION', field: 'target' }],
+    ['a property of Object as target', { target: '"constructor"' }, { code: 'VALIDATION', field: 'target' }],
     ['a target that is not on offer', { target: '"SUPER_SIX"' }, { code: 'BET_NOT_OFFERED' }],
     ['too little', { amount: '999' }, { code: 'BET_BELOW_MIN', min: 1_000, actual: 999 }],
     ['too much', { amount: '500001' }, { code: 'BET_ABOVE_MAX', max: 500_000, actual: 500_001 }],
@@ -147,9 +147,9 @@ describe('bad input', () => {
       { clientSeed: `"${'x'.repeat(65)}"` },
       { code: 'VALIDATION', field: 'clientSeed' },
     ],
-    ['somebody else’s name', { userId: '"house"' }, { code: 'VALIDATION', field: 'userId' }],
-    ['a balance of its own', { balance: '1' }, { code: 'VALIDATION', field: 'balance' }],
-    ['its payout', { payout: '1' }, { code: 'VALIDATION', field: 'payout' }],
+    ['another user’s id', { userId: '"house"' }, { code: 'VALIDATION', field: 'userId' }],
+    ['a balance', { balance: '1' }, { code: 'VALIDATION', field: 'balance' }],
+    ['a payout', { payout: '1' }, { code: 'VALIDATION', field: 'payout' }],
     ['a prototype', { ['__proto__']: '{"amount":1000}' }, { code: 'VALIDATION' }],
     [
       'a constructor',
@@ -169,7 +169,7 @@ describe('bad input', () => {
   it.each([
     ['nothing', undefined],
     ['null', 'null'],
-    ['a text', '"main"'],
+    ['a string', '"main"'],
     ['an empty object', '{}'],
     ['an array', '[]'],
     ['fifty bets', `[${Array.from({ length: 50 }, () => '{"betId":"x"}').join()}]`],
@@ -205,13 +205,13 @@ describe('bad input', () => {
     expect(await send(event, '{}')).toMatchObject({ ok: false, code: 'VALIDATION', field: 'event' });
   });
 
-  it('a numbered event is refused', async () => {
+  it('an event whose name is a number is refused', async () => {
     socket.send(`42/baccarat,${++acks}[123,{}]`);
     const text = await socket.heard((heard) => heard.startsWith(`43/baccarat,${acks}[`));
     expect(text).toContain('"code":"VALIDATION","message":"The request is not well formed.","field":"event"');
   });
 
-  it('a bet without an acknowledgement is refused by an event', async () => {
+  it('a bad bet that wants no acknowledgement is refused with an event', async () => {
     socket.send('42/baccarat,["place-bet",{"betId":"mine"}]');
     const text = await socket.heard((heard) => heard.includes('"betId":"mine"'));
     expect(text).toMatch(/^42\/baccarat,\["bet-reject",\{"betId":"mine","code":"VALIDATION"/);
@@ -232,12 +232,12 @@ describe('bad input', () => {
     ['another reserved name', '42/baccarat,["newListener"]', TEXT],
     ['too many attachments', '4599-/baccarat,["place-bet",{"_placeholder":true,"num":0}]', TEXT],
     ['a negative number of attachments', '45-1-/baccarat,["place-bet"]', TEXT],
-    ['binary where text is due', Buffer.from([1, 2, 3]), 2],
-    ['a ping of the wrong direction', '2probe', TEXT],
+    ['binary instead of text', Buffer.from([1, 2, 3]), 2],
+    ['a ping in the wrong direction', '2probe', TEXT],
     ['8 KiB and one byte', 'x'.repeat(8 * 1_024 + 1), TEXT],
     ['16 MB', Buffer.alloc(16_000_000, 'x'), TEXT],
-    ['an unmasked control frame of the future', Buffer.from('x'), 0xb],
-  ])('%s ends only the socket that sent it', async (_, data, opcode) => {
+    ['a control frame with a reserved opcode', Buffer.from('x'), 0xb],
+  ])('%s closes only the socket that sent it', async (_, data, opcode) => {
     const own = await RawSocket.join(fixture.gatewayAt(0).port, session.token);
     own.send(data, opcode);
     await eventually(() => {
@@ -249,7 +249,7 @@ describe('bad input', () => {
   it.each([
     ['pings', '', 0x9],
     ['pongs', '', 0xa],
-    ['answers to pings that were not sent', '3', TEXT],
+    ['unsolicited Engine.IO pongs', '3', TEXT],
   ])('a flood of %s disturbs nobody else', async (_, data, opcode) => {
     const own = await RawSocket.join(fixture.gatewayAt(0).port, session.token);
     const frame = maskedFrame(Buffer.from(data), opcode);
@@ -262,9 +262,9 @@ describe('bad input', () => {
   it.each([
     ['another namespace', '40/admin,{"token":"x"}'],
     ['no namespace', '40'],
-  ])('%s is not there', async (_, packet) => {
+  ])('%s is not served', async (_, packet) => {
     const own = await RawSocket.open(fixture.gatewayAt(0).port);
-    if (!(own instanceof RawSocket)) throw new Error('not let in');
+    if (!(own instanceof RawSocket)) throw new Error('the socket was refused');
     own.send(packet);
     expect(await own.heard((text) => text.startsWith('44'))).toMatch(/Invalid namespace|FORBIDDEN/);
     await eventually(() => {
@@ -272,11 +272,11 @@ describe('bad input', () => {
     }, PATIENT);
   });
 
-  it.each(['headers', 'body'])('a request that never comes to the end of its %s is cut off', async (part) => {
+  it.each(['headers', 'body'])('a request that never finishes its %s is cut off', async (part) => {
     expect(await slow.get(part)).toBe('HTTP/1.1 408 Request Timeout');
   });
 
-  it('leaves the same process to serve everyone, and not a cent has moved', async () => {
+  it('leaves the same process running, and no money has moved', async () => {
     expect(await fixture.balance(session.userId)).toBe(100_000);
     const neighbour = await fixture.player();
     await neighbour.join('main');
@@ -287,7 +287,7 @@ describe('bad input', () => {
   });
 });
 
-/** Begins a request and waits for the other side to end the connection; answers the first line that came. */
+/** Begins a request and waits for the server to end the connection; returns the first line received. */
 async function statusOf(port: number, begun: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(begun);

@@ -1,4 +1,4 @@
-/** Clients that are cut off for five seconds at each step of a round, beside one of the same user that is not. */
+/** Compares clients that are disconnected for five seconds at each step of a round with one that is not. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BACCARAT_NAMESPACE, type Session } from '@sabot/edge';
 import { type EdgeSocket, type Shown, shownOf, TableLink } from '@sabot/table-client';
@@ -11,7 +11,7 @@ import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 const CUT_MS = 5_000;
 const STEP_MS = 400;
 
-/** A client of the table by the shared protocol, which can be cut off and come back anywhere. */
+/** A client with the shared protocol, which can be disconnected and reconnect at any gateway. */
 class Client {
   snapshots = 0;
   readonly #socket: EdgeSocket;
@@ -55,7 +55,7 @@ class Client {
   }
 }
 
-describe('a client that is cut off for five seconds', () => {
+describe('a client that is disconnected for five seconds', () => {
   let fixture: GatewayFixture;
   const clients: Client[] = [];
   beforeAll(async () => {
@@ -71,10 +71,10 @@ describe('a client that is cut off for five seconds', () => {
     clients.push(client);
     return client;
   };
-  /** Which cards lay there already when a client came back is its own affair. */
+  /** How many cards a client draws without animation depends on when it came back. */
   const seen = ({ shown }: Client): object => ({ ...shown, stillCards: 0 });
 
-  it('at each step of a round, at the same or at another gateway, ends as one that was not, without a snapshot', async () => {
+  it('at any step, and returns to any gateway, ends in the same state as one that was not, without a snapshot', async () => {
     const { main } = fixture;
     const play = async (afterStep: (step: number) => void, step = 0): Promise<void> => {
       const { name } = await main.step();
@@ -82,7 +82,7 @@ describe('a client that is cut off for five seconds', () => {
       await sleep(STEP_MS);
       if (name !== 'roundResulted') await play(afterStep, step + 1);
     };
-    // As many as the second round has: at each of them the clients of one user are cut off.
+    // One for each step of the second round: at that step the clients of one user are disconnected.
     const steps = 13;
     const users = await Promise.all(Array.from({ length: steps }, () => fixture.guest()));
     const trios = users.map((session) => ({
@@ -130,7 +130,7 @@ describe('a client that is cut off for five seconds', () => {
         expect(seen(other)).toEqual(seen(whole));
       }
     }, PATIENT);
-    // Each has had one snapshot, when it first came.
+    // Each got one snapshot, when it first joined.
     for (const client of clients) expect(client.snapshots).toBe(1);
   });
 });

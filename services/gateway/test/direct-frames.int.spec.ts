@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 import { RawSocket } from './raw-socket.js';
 
-describe('frames that are written past Engine.IO', () => {
+describe('frames written past Engine.IO', () => {
   let fixture: GatewayFixture;
   beforeAll(async () => {
     fixture = await GatewayFixture.start();
@@ -12,7 +12,7 @@ describe('frames that are written past Engine.IO', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('are byte for byte those of the public way, in the same order', async () => {
+  it('are byte for byte those of the public API, in the same order', async () => {
     const { main } = fixture;
     const session = await fixture.guest();
     const sockets = await Promise.all(
@@ -22,7 +22,7 @@ describe('frames that are written past Engine.IO', () => {
       socket.send('42/baccarat,1["join-table",{"tableId":"main"}]');
       await socket.heard((text) => text.startsWith('43/baccarat,1['));
     }
-    // Each kind has an order of its own; how they mix, and how often totals are told, may differ between gateways.
+    // Messages of each kind are ordered; how the kinds mix, and how often totals are sent, may differ between gateways.
     const KINDS = [/"seq":/, /"road-update"/, /"(bet-accepted|bet-settled|balance-update)"/];
     const framesOf = (socket: RawSocket): string[][] =>
       KINDS.map((kind) =>
@@ -44,7 +44,7 @@ describe('frames that are written past Engine.IO', () => {
     const [direct, publicly] = sockets;
     if (!direct || !publicly) throw new Error('no sockets');
     await eventually(() => {
-      // For each round roads, an acceptance, a settlement and a balance.
+      // For each round: roads, an acceptance, a settlement and a balance.
       expect(framesOf(direct).map((frames) => frames.length)).toEqual([steps, 2, 6]);
       expect(framesOf(publicly)).toEqual(framesOf(direct));
     }, PATIENT);

@@ -113,7 +113,7 @@ export class GatewayFixture {
 
   get main(): ScriptedTable {
     const table = this.tables.get('main');
-    if (!table) throw new Error('no table');
+    if (!table) throw new Error('the fixture has no table');
     return table;
   }
 
@@ -127,7 +127,7 @@ export class GatewayFixture {
     return gateway;
   }
 
-  /** REST of a gateway. */
+  /** A REST client for a gateway. */
   rest(gateway = 0): ReturnType<typeof request> {
     return request(this.gatewayAt(gateway).url);
   }
@@ -137,7 +137,7 @@ export class GatewayFixture {
     return body;
   }
 
-  /** A player at a gateway; a new guest unless told. */
+  /** A player connected to a gateway; a new guest by default. */
   async player(options: { gateway?: number; session?: Session; socket?: object } = {}): Promise<Player> {
     const session = options.session ?? (await this.guest());
     const { url } = this.gatewayAt(options.gateway ?? 0);
@@ -169,7 +169,7 @@ export class GatewayFixture {
     return Number(result.value.balanceMinor);
   }
 
-  /** One figure of a gateway's metrics. */
+  /** The value of one of a gateway's metrics. */
   async metric(name: string, gateway = 0): Promise<number> {
     const { text } = await request(this.gatewayAt(gateway).service.healthUrl).get('/metrics').expect(200);
     const lines = text.split('\n').filter((line) => line.startsWith(`sabot_gateway_${name}`));

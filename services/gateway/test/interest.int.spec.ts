@@ -29,7 +29,7 @@ describe('a gateway listens', () => {
     ...{ betId: randomUUID(), tableId, roundId, amount: 1_000, target: 'PLAYER' },
   });
 
-  it('to no table that nobody watches, and knows from the lobby how it stands', async () => {
+  it('to no table that nobody watches, and takes its standing from the lobby', async () => {
     await hears(0);
     const roundId = await main.open({ hands: DEALS.playerNatural });
     await eventually(async () => {
@@ -62,7 +62,7 @@ describe('a gateway listens', () => {
     await hears(0);
   });
 
-  it('to a table that nobody watches while a user has an open bet there, and tells what becomes of it', async () => {
+  it('to a table that nobody watches while a user has an open bet there, and tells the user how it ends', async () => {
     const player = await fixture.player();
     const roundId = await side.open({ hands: DEALS.playerNatural });
     await eventually(async () => {
@@ -80,7 +80,7 @@ describe('a gateway listens', () => {
     player.leave();
   });
 
-  it('to a table where somebody who connects has open bets from elsewhere', async () => {
+  it('to a table where a user who connects has open bets placed at another gateway', async () => {
     const session = await fixture.guest();
     const here = await fixture.player({ session });
     const roundId = await side.open({ hands: DEALS.playerNatural });
@@ -97,7 +97,7 @@ describe('a gateway listens', () => {
     there.leave();
   });
 
-  it('to a table where a user bets at another gateway, if it does for another reason', async () => {
+  it('to a table where a user bet at another gateway, even after its last watcher leaves', async () => {
     const session = await fixture.guest();
     const here = await fixture.player({ session });
     const there = await fixture.player({ session, gateway: 1 });
@@ -117,7 +117,7 @@ describe('a gateway listens', () => {
     await hears(0, 1);
   });
 
-  it('and asks the wallet a few times for a crowd that comes to a table together', async () => {
+  it('and sends the wallet only a few requests for a crowd that joins a table together', async () => {
     const crowd = await Promise.all(Array.from({ length: 60 }, () => fixture.player()));
     const [first] = crowd;
     await first?.join('main');

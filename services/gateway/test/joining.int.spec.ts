@@ -23,7 +23,7 @@ describe('joining a table', () => {
     return [...joined.cards, ...player.all('deal-card')].map(({ card }) => card);
   };
 
-  it('at any instant of a round goes on from there without a wrong, missing or repeated card', async () => {
+  it('at any instant of a round continues from there without a wrong, missing or repeated card', async () => {
     const session = await fixture.guest();
     const players: { player: Player; happened: number }[] = [];
     const watcher = await fixture.player();
@@ -59,7 +59,7 @@ describe('joining a table', () => {
     watcher.leave();
   });
 
-  it('shows the own bets and balance, and nobody else’s', async () => {
+  it('shows the player’s own bets and balance, and nobody else’s', async () => {
     const [ada, bob] = [await fixture.player(), await fixture.player()];
     const roundId = await main.open({ hands: DEALS.tie });
     const betId = randomUUID();
@@ -93,7 +93,7 @@ describe('joining a table', () => {
     await gateway.service.stop();
   });
 
-  it('is told a lost event as soon as the next one shows that it is missing, and nobody needs a snapshot', async () => {
+  it('gets a lost event as soon as the next one reveals the gap, without a snapshot', async () => {
     const players = [await fixture.player(), await fixture.player(), await fixture.player({ gateway: 1 })];
     for (const player of players) await player.join('main');
     await main.open({ hands: DEALS.playerByNine });
@@ -114,7 +114,7 @@ describe('joining a table', () => {
     }
   });
 
-  it('is given a snapshot after more was lost than the round before', async () => {
+  it('gets a snapshot when more than the previous round was lost', async () => {
     const player = await fixture.player();
     await player.join('main');
     for (let round = 0; round < 2; round++) {
@@ -133,7 +133,7 @@ describe('joining a table', () => {
     expect(breaksIn(player.heard, 'main')).toEqual([]);
   });
 
-  it('is told each event once and in order, however often and however late it is published', async () => {
+  it('gets each event once and in order, however often and however late it is published', async () => {
     const player = await fixture.player();
     await player.join('main');
     const asked = main.snapshotsAsked;
@@ -151,11 +151,11 @@ describe('joining a table', () => {
     expect(breaksIn(player.heard, 'main')).toEqual([]);
     expect(player.all('deal-card').map(({ card }) => card)).toEqual(['s7', 'c3', 'h10', 'd5']);
     expect(player.all('game-status')).toEqual([]);
-    // Events of rounds that are not known are asked for, but not one by one.
+    // Events of unknown rounds trigger snapshot requests, but not one each.
     expect(main.snapshotsAsked - asked).toBeLessThan(20);
   });
 
-  it('tells what happens elsewhere only to those who watch there', async () => {
+  it('brings only the events of that table', async () => {
     const side = fixture.addTable('side', roundV1.Schedule.ON_DEMAND);
     const [here, there] = [await fixture.player(), await fixture.player()];
     await here.join('main');

@@ -14,7 +14,7 @@ describe('the edge for operators', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('does what operators ask, once for each key', async () => {
+  it('does what operators ask, once per idempotency key', async () => {
     const headers = {
       authorization: `Bearer ${await fixture.operatorToken()}`,
       'idempotency-key': randomUUID(),
@@ -57,12 +57,12 @@ describe('the edge for operators', () => {
     ]);
   });
 
-  it('audits the ledger, and says what the wallet found', async () => {
+  it('audits the ledger, and returns what the wallet found', async () => {
     const token = await fixture.operatorToken();
     const { body: clean } = await answerOf(fixture.get('/ops/audit', token).expect(200));
     expect(clean).toMatchObject({ ok: true, firstViolation: null, moreViolations: 0 });
     expect((clean as { checked: { accounts: number } }).checked.accounts).toBeGreaterThan(1);
-    // A frozen wallet answers nothing, so that another can answer in its place.
+    // A frozen wallet does not answer, so a scripted one can answer in its place.
     fixture.wallet.freeze();
     const firstViolation = { invariant: 'a balance equals its postings', detail: 'account 7' };
     respond(fixture.connection, subjects.wallet.auditLedger, () => ({
@@ -75,7 +75,7 @@ describe('the edge for operators', () => {
     fixture.wallet.thaw();
   });
 
-  it('counts rounds that players could not verify, and writes down no more than which and why', async () => {
+  it('counts rounds that players could not verify, and logs only which round and which step', async () => {
     const { token, userId } = await fixture.guest();
     const path = '/reports/verification-mismatch';
     const authorization = `Bearer ${token}`;

@@ -1,4 +1,4 @@
-/** A player with a socket, who remembers everything that was said. */
+/** A player with a socket that records everything it receives. */
 import {
   type Answer,
   BACCARAT_NAMESPACE,
@@ -12,7 +12,7 @@ import {
 import { placeOf, type Standing, standingOf } from '@sabot/table-client';
 import { io, type Socket } from 'socket.io-client';
 
-/** A loaded machine is slow, not wrong. */
+/** Generous, because a loaded machine is slow, not wrong. */
 const ANSWER_WITHIN_MS = 60_000;
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
@@ -24,7 +24,7 @@ export interface Heard {
 
 export class Player {
   readonly heard: Heard[] = [];
-  /** Why the server ended the connection; undefined while it lasts. */
+  /** Why the connection ended; undefined while it lasts. */
   ended: string | undefined;
 
   private constructor(
@@ -57,13 +57,13 @@ export class Player {
     return player;
   }
 
-  /** Sends anything, and answers what came back. */
+  /** Sends anything and returns the answer. */
   async ask<T extends object = object>(event: string, ...payload: unknown[]): Promise<Answer<T>> {
     const loose = this.socket as unknown as Socket;
     return (await loose.timeout(ANSWER_WITHIN_MS).emitWithAck(event, ...payload)) as Answer<T>;
   }
 
-  /** Sends anything without wanting an answer. */
+  /** Sends anything without asking for an answer. */
   say(event: string, ...payload: unknown[]): void {
     (this.socket as unknown as Socket).emit(event, ...payload);
   }
@@ -92,7 +92,7 @@ export class Player {
   }
 }
 
-/** Where what was heard at a table does not go on from what was heard before. */
+/** The places where an event at a table does not follow from the one before. */
 export function breaksIn(heard: readonly Heard[], tableId: string): string[] {
   let last: Standing | undefined;
   const problems: string[] = [];

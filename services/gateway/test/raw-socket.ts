@@ -1,4 +1,4 @@
-/** A WebSocket by hand: sends whatever bytes a test likes, and may refuse to read. */
+/** A hand-made WebSocket: sends any bytes that a test wants, and can stop reading. */
 import { eventually } from '@sabot/testing';
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
@@ -27,13 +27,13 @@ export class RawSocket {
     tcp.on('close', () => {
       this.closed = true;
     });
-    // A server that cuts a socket off resets it; that is what the tests look for in `closed`.
+    // When the server terminates a socket, the connection is reset; tests see that in `closed`.
     tcp.on('error', () => {
       this.closed = true;
     });
   }
 
-  /** Upgrades a connection; answers the status when the server will not. */
+  /** Upgrades a connection; returns the HTTP status when the server refuses. */
   static async open(port: number, { headers = {}, path }: RawOptions = {}): Promise<RawSocket | number> {
     const upgrade = request({
       port,
@@ -62,10 +62,10 @@ export class RawSocket {
     });
   }
 
-  /** A socket in the namespace of the tables. */
+  /** A socket that has joined the namespace. */
   static async join(port: number, token: string): Promise<RawSocket> {
     const socket = await RawSocket.open(port);
-    if (!(socket instanceof RawSocket)) throw new Error(`no upgrade: ${socket}`);
+    if (!(socket instanceof RawSocket)) throw new Error(`the upgrade was refused: ${socket}`);
     socket.send(`40/baccarat,${JSON.stringify({ token })}`);
     await socket.heard((text) => text.startsWith('40/baccarat,'));
     return socket;
@@ -76,7 +76,7 @@ export class RawSocket {
     this.tcp.write(maskedFrame(Buffer.from(data), opcode));
   }
 
-  /** Waits for a text that fits. */
+  /** Waits for a matching text. */
   heard(fits: (text: string) => boolean): Promise<string> {
     return eventually(() => {
       const found = this.texts.find(fits);
@@ -95,7 +95,7 @@ export class RawSocket {
   }
 
   #take(text: string, frame: Buffer): void {
-    // Engine.IO asks whether we are still there.
+    // Answer Engine.IO's ping.
     if (text === '2') {
       this.send('3');
       return;

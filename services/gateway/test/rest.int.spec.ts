@@ -11,7 +11,7 @@ import { Test } from 'supertest';
 import { answerOf } from './answer.js';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
 
-/** Sends text as it is, because JSON can say what no client library would. */
+/** Sends raw text, because JSON can express what no client library would send. */
 const sendJson =
   (body: string | Buffer) =>
   (request: Test): Test =>
@@ -65,7 +65,7 @@ describe('REST', () => {
   };
   const PROBLEM = 'application/problem+json; charset=utf-8';
 
-  it('lists tables with where they stand', async () => {
+  it('lists tables with their current rounds', async () => {
     await eventually(async () => {
       const tables = await json<LobbyTable[]>('/tables');
       expect(tables).toMatchObject([{ tableId: 'main', state: 'RESULT', roundNumber: 3, schedule: 'timed' }]);
@@ -89,7 +89,7 @@ describe('REST', () => {
     expect(second).toMatchObject({ items: [{ roundNumber: 1 }], nextCursor: null });
   });
 
-  it('gives a bundle that anyone can verify, with the bet in it', async () => {
+  it('returns a bundle that anyone can verify, with the bet in it', async () => {
     const bundle = await json<{ betBook: { count: number } }>(`/rounds/${roundId}`);
     const { ok, steps } = verifyRound(bundle);
     expect(steps.filter(({ status }) => status === 'fail')).toEqual([]);
@@ -97,7 +97,7 @@ describe('REST', () => {
     expect(bundle.betBook.count).toBe(1);
   });
 
-  it('gives the owner of a bet the proof that it is in the book, and nobody else', async () => {
+  it('gives only the owner of a bet the proof that it is in the book', async () => {
     const path = `/rounds/${roundId}/bets/${betId}/proof`;
     const proof = await json<BetProof>(path, session.token);
     const { bet, root, count, index, path: siblings } = proof;
@@ -165,7 +165,7 @@ describe('REST', () => {
     ['PATCH', '/rounds/any/bets/any/proof', 'GET, HEAD, OPTIONS'],
     ['POST', '/config.json', 'GET, HEAD, OPTIONS'],
     ['TRACE', '/me', 'GET, HEAD, OPTIONS'],
-  ])('%s is no method of %s', async (method, path, allow) => {
+  ])('%s is not allowed at %s', async (method, path, allow) => {
     const { status, headers, body } = await answerOf(
       new Test(fixture.url, method, path).set({
         authorization: `Bearer ${session.token}`,
@@ -178,9 +178,9 @@ describe('REST', () => {
   it.each<[string, (request: Test) => Test, number, string]>([
     ['no body', (request) => request, 400, 'VALIDATION'],
     ['an empty body', sendJson(''), 400, 'VALIDATION'],
-    ['a body that is no JSON', sendJson('{'), 400, 'VALIDATION'],
+    ['a body that is not JSON', sendJson('{'), 400, 'VALIDATION'],
     ['trailing data', sendJson('{"key":"x"} {}'), 400, 'VALIDATION'],
-    ['a text', sendJson('"key"'), 400, 'VALIDATION'],
+    ['a string', sendJson('"key"'), 400, 'VALIDATION'],
     ['null', sendJson('null'), 400, 'VALIDATION'],
     ['an array', sendJson('[{"key":"x"}]'), 400, 'VALIDATION'],
     ['a key twice, the last one wrong', sendJson('{"key":"x","key":7}'), 400, 'VALIDATION'],
@@ -213,7 +213,7 @@ describe('REST', () => {
     await fixture.get('/tables').set('x-huge', 'x'.repeat(20_000)).expect(431);
   });
 
-  it('tells browsers what pages may do with an answer', async () => {
+  it('sends browsers the security headers', async () => {
     const { headers } = await answerOf(fixture.get('/tables'));
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -228,9 +228,9 @@ describe('REST', () => {
   });
 
   it.each([
-    ['from here', () => fixture.url],
-    ['of another origin', () => 'http://evil.example'],
-  ])('a preflight of a page %s ends at the edge', async (_, origin) => {
+    ['from this host', () => fixture.url],
+    ['from another origin', () => 'http://evil.example'],
+  ])('a preflight by a page %s is answered at the edge', async (_, origin) => {
     const { status, headers } = await answerOf(
       new Test(fixture.url, 'OPTIONS', '/me').set({
         origin: origin(),
@@ -244,7 +244,7 @@ describe('REST', () => {
     ]);
   });
 
-  it('a page from here may send its token and its key', async () => {
+  it('a page from this host may send its token and an idempotency key', async () => {
     const { headers } = await answerOf(new Test(fixture.url, 'OPTIONS', '/me').set({ origin: fixture.url }));
     expect(headers).toMatchObject({
       'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key',
@@ -270,7 +270,7 @@ describe('REST', () => {
     await fixture.get('/docs').expect(200);
   });
 
-  it('serves the web table beside it', async () => {
+  it('serves the web table beside REST', async () => {
     const page = (path: string): Test => fixture.get(path).set('accept', 'text/html');
     await page('/table').expect(200, '<p>table</p>');
     await page('/me').expect(200, '<p>me</p>');

@@ -31,7 +31,7 @@ describe('a revoked token', () => {
       expect(await me(gateway, session)).toMatchObject(REFUSED);
     }, PATIENT);
 
-  it('after logging out is refused everywhere, its sockets are closed, others of the user go on', async () => {
+  it('after logging out is refused everywhere and its sockets are closed; other tokens stay valid', async () => {
     const session = await fixture.guest();
     const { body: second } = await answerOf(
       at(1).post('/auth/refresh').set(bearer(session.token)).expect(200),
@@ -61,7 +61,7 @@ describe('a revoked token', () => {
     expect((await at(0).post('/auth/logout').set(bearer(session.token))).status).toBe(401);
   });
 
-  it('of a user whom an operator shut out is refused, and one issued later is not', async () => {
+  it('of a user whose tokens an operator revoked is refused, and one issued later is not', async () => {
     const session = await fixture.guest();
     const bystander = await fixture.player({ gateway: 1 });
     const player = await fixture.player({ session, gateway: 1 });

@@ -16,7 +16,7 @@ describe('a round, as players see it', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('is told from its start to its payouts, and numbered without gaps', async () => {
+  it('arrives complete from its start to its payouts, numbered without gaps', async () => {
     const { main } = fixture;
     expect(await ada.join('main')).toMatchObject({ state: 'PREPARING', roundId: null, balance: 100_000 });
     await bob.join('main');
@@ -71,7 +71,7 @@ describe('a round, as players see it', () => {
     expect(cards).toEqual(['PLAYER s9 9', 'BANKER c7 7', 'PLAYER h10 9', 'BANKER dK 7']);
   });
 
-  it('answers an exact repeat of a bet as the first time, and places it once', async () => {
+  it('gives an exact repeat of a bet the same answer, and places it once', async () => {
     await fixture.main.open({ hands: DEALS.tie });
     const before = await fixture.balance(bob.session.userId);
     const bet = { betId: randomUUID(), tableId: 'main', amount: 1_000, target: 'TIE' };
@@ -121,7 +121,7 @@ describe('a round, as players see it', () => {
     await fixture.main.until();
   });
 
-  it('that is called off refunds every bet', async () => {
+  it('that is voided refunds every bet', async () => {
     await fixture.main.open({ voided: true });
     await eventually(async () => {
       const betId = randomUUID();

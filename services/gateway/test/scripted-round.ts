@@ -1,4 +1,4 @@
-/** Rounds as the scheduler tells them, made up for tests: every event of a round in order, and the snapshot at any instant. */
+/** Made-up rounds as the scheduler publishes them: every event of a round in order, and the snapshot at any instant. */
 import { type Hands, type RevealStep, revealSteps } from '@sabot/baccarat';
 import {
   create,
@@ -18,9 +18,9 @@ export interface RoundScript {
   readonly roundNumber: number;
   readonly hands: Hands;
   readonly closesAtMs?: number | undefined;
-  /** A fresh shoe of this number is taken first. */
+  /** The round begins with a new shoe of this number. */
   readonly freshShoe?: number | undefined;
-  /** Called off while bets are taken. */
+  /** Voided while betting is open. */
   readonly voided?: boolean | undefined;
   readonly betBookRoot?: string;
   readonly betCount?: number;

@@ -1,4 +1,4 @@
-/** The scheduler and history as far as the gateway asks them, answering from scripted tables. */
+/** The parts of the scheduler and history that the gateway calls, answering from scripted tables. */
 import { roundV1, subjects } from '@sabot/contracts';
 import type { NatsConnection } from '@sabot/messaging';
 import { refused } from '@sabot/translation';
@@ -8,7 +8,7 @@ const { round, history } = subjects;
 
 export function answerFor(connection: NatsConnection, tables: ReadonlyMap<string, ScriptedTable>): void {
   const all = (): ScriptedTable[] => [...tables.values()];
-  // Pages of one table, so that whoever does not ask for the next one is found out.
+  // One table per page, so a gateway that does not ask for the next page fails.
   respond(connection, round.listTables, ({ cursor }) => {
     const at = all().findIndex(({ tableId }) => tableId === cursor) + 1;
     const page = all().slice(at, at + 1);

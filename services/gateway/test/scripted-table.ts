@@ -1,6 +1,6 @@
 /**
- * A table without a scheduler: it publishes the events that a test asks for, in the order and as often as the test likes,
- * answers what the gateway asks about it, and lets the real wallet judge and pay the bets.
+ * A table without a scheduler: it publishes the events that a test asks for, in any order and any number of times,
+ * answers the gateway's queries about it, and lets the real wallet accept and pay the bets.
  */
 import {
   BACCARAT,
@@ -45,7 +45,7 @@ export interface RoundOptions {
   readonly hands?: Hands;
   readonly voided?: boolean;
   readonly freshShoe?: number;
-  /** Nobody hears that it opens. */
+  /** The opening event is not published. */
   readonly lost?: boolean;
 }
 
@@ -54,10 +54,10 @@ export class ScriptedTable {
   snapshotsAsked = 0;
   paused = false;
   readonly ended: roundV1.Round[] = [];
-  /** The events of the round that happened, told or not, and those of the round before. */
+  /** The events of the round so far, published or not, and those of the round before. */
   happened: RoundEvent[] = [];
   #before: RoundEvent[] = [];
-  /** What operators and players asked for. */
+  /** The requests of operators and players. */
   readonly commands: { readonly subject: string; readonly request: unknown }[] = [];
   #script: RoundScript | undefined;
   #options: RoundOptions = {};
@@ -99,7 +99,7 @@ export class ScriptedTable {
     };
   }
 
-  /** Opens the next round in the wallet and tells so. */
+  /** Opens the next round in the wallet and publishes that. */
   async open(options: RoundOptions = {}): Promise<string> {
     const { bettingWindowMs = 0, freshShoe, voided, lost = false } = options;
     const roundId = uuid();
@@ -127,10 +127,10 @@ export class ScriptedTable {
     return roundId;
   }
 
-  /** Lets the next event of the round happen, and tells it unless it gets lost on the way. */
+  /** Lets the next event of the round happen, and publishes it unless it is to be lost. */
   async step({ lost = false } = {}): Promise<RoundEvent> {
     const script = this.#script;
-    if (!script) throw new Error('no round');
+    if (!script) throw new Error('no round is open');
     const [name] = this.#events.slice(this.happened.length).map((event) => event.name);
     if (name === 'bettingClosed') await this.#seal(script);
     if (name === 'roundResulted') await this.#settle(script);
@@ -144,7 +144,7 @@ export class ScriptedTable {
     return event;
   }
 
-  /** Lets events happen up to and with the next one of this name, or to the end of the round. */
+  /** Lets events happen up to and including the next one of this name, or to the end of the round. */
   async until(name?: RoundEvent['name']): Promise<void> {
     while (this.happened.length < this.#events.length) {
       const event = await this.step();
@@ -152,7 +152,7 @@ export class ScriptedTable {
     }
   }
 
-  /** Publishes an event, whatever happened. */
+  /** Publishes an event, whether or not it happened. */
   tell(event: RoundEvent): void {
     const entry = round[event.name];
     const { space, client } = this.connection;
@@ -165,14 +165,14 @@ export class ScriptedTable {
     client.publish(space.of(round[name], this.tableId), bytes);
   }
 
-  /** What the scheduler tells lobbies. */
+  /** What the scheduler publishes for lobbies. */
   tellLobby(): void {
     const { roundId, roundNumber, seq, phase, closesAt, paused } = this.snapshot;
     const standing = { roundId, roundNumber, seq, phase, paused, ...(closesAt && { closesAt }) };
     this.#publishChange({ tableId: this.tableId, standing });
   }
 
-  /** What history tells lobbies after the rounds that ended. */
+  /** What history publishes for lobbies after the rounds that ended. */
   tellRoads(): void {
     const { tableId, roundNumber, marks, trends } = this.past;
     this.#publishChange({ tableId, past: { roundNumber, marks, trends } });

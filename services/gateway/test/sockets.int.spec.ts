@@ -13,7 +13,7 @@ describe('a gateway', () => {
   };
   afterEach(() => fixture.stop());
 
-  it('cuts off who does not read, and nobody else', async () => {
+  it('disconnects a client that does not read, and nobody else', async () => {
     await start();
     const { main } = fixture;
     const { token } = await fixture.guest();
@@ -26,7 +26,7 @@ describe('a gateway', () => {
     }, PATIENT);
     deaf.tcp.pause();
     await main.open();
-    // Many totals, until the buffers of the kernel are full and ours are used.
+    // Many totals, until the kernel's buffers are full and ours fill up.
     const { space, client } = fixture.connection;
     const { betTotals } = subjects.wallet;
     await eventually(async () => {
@@ -49,7 +49,7 @@ describe('a gateway', () => {
     deaf.tcp.destroy();
   });
 
-  it('limits how often a socket, a user and an address may come', async () => {
+  it('limits the rate of a socket, a user and an address', async () => {
     const env = {
       RATE_SOCKET_MESSAGES: '5',
       RATE_ADDRESS_SOCKETS: '6',
@@ -70,7 +70,7 @@ describe('a gateway', () => {
       data: { code: 'RATE_LIMITED' },
     });
     expect(second.socket.connected).toBe(true);
-    // Who lies about where they come from is counted all the same.
+    // A client that forges its address is counted all the same.
     const { port } = fixture.gatewayAt(0);
     const others = [];
     for (let at = 0; at < 8; at++)
@@ -88,7 +88,7 @@ describe('a gateway', () => {
     expect(refused[0]?.body).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
   });
 
-  it('has room for so many sockets, and again when one leaves', async () => {
+  it('has room for a limited number of sockets, and again when one leaves', async () => {
     await start({ env: { MAX_SOCKETS: '2' } });
     const { port } = fixture.gatewayAt(0);
     const { token } = await fixture.guest();
@@ -101,7 +101,7 @@ describe('a gateway', () => {
     second.tcp.destroy();
   });
 
-  it('ends the socket of a flood, and answers everyone else', async () => {
+  it('closes a socket that floods it, and answers everyone else', async () => {
     await start({ env: { RATE_SOCKET_MESSAGES: '10' } });
     const { token } = await fixture.guest();
     const flood = await RawSocket.join(fixture.gatewayAt(0).port, token);
@@ -113,7 +113,7 @@ describe('a gateway', () => {
     expect(await neighbour.join('main')).toMatchObject({ tableId: 'main' });
   });
 
-  it('says that the outcome is unknown when the wallet does not answer, and the same id finds out', async () => {
+  it('answers TIMEOUT when the wallet does not answer, and the same bet id then finds the outcome', async () => {
     await start({ env: { CALL_TIMEOUT_MS: '300' } });
     const player = await fixture.player();
     await player.join('main');
@@ -130,7 +130,7 @@ describe('a gateway', () => {
     expect(await fixture.balance(player.session.userId)).toBe(99_000);
   });
 
-  it('shows what happens at a table while the wallet is away, and lets nobody join until it is back', async () => {
+  it('sends the steps of a table while the wallet is down, and lets nobody join until it is back', async () => {
     await start({ env: { CALL_TIMEOUT_MS: '300' } });
     const player = await fixture.player();
     await player.join('main');
@@ -156,13 +156,13 @@ describe('a gateway', () => {
     expect(breaksIn(player.heard, 'main')).toEqual([]);
   });
 
-  it('tells everyone to come back later before it ends', async () => {
+  it('asks everyone to reconnect later before it stops', async () => {
     await start({ env: { DRAIN_MS: '300' } });
     const players = await Promise.all(Array.from({ length: 5 }, () => fixture.player()));
     for (const player of players) await player.join('main');
     const ended = fixture.gatewayAt(0).service.stop();
     await eventually(() => {
-      // Not a disconnect of the namespace, after which Socket.IO's client would not come back by itself.
+      // Not a disconnect from the namespace, after which Socket.IO's client would not reconnect by itself.
       for (const player of players) expect(player.ended).toBe('transport close');
     }, PATIENT);
     const hints = players.flatMap((player) =>
@@ -174,7 +174,7 @@ describe('a gateway', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('goes on after NATS was away, from what the table says then', async () => {
+  it("continues from the table's current state after NATS was down", async () => {
     const nats = await startNats();
     await start({ natsUrl: nats.url });
     const player = await fixture.player();
@@ -208,7 +208,7 @@ describe('a gateway', () => {
     await start();
   });
 
-  it('tells the lobby which tables changed, not too often', async () => {
+  it('sends the lobby the tables that changed, not too often', async () => {
     await start();
     const watcher = await fixture.player();
     const answer = await watcher.ask<{ tables: unknown[] }>('join-lobby');

@@ -25,7 +25,7 @@ describe('a user with sockets at two gateways', () => {
   });
   afterAll(() => fixture.stop());
 
-  it('learns on both of a bet that was placed at one', async () => {
+  it('learns at both of a bet placed at one', async () => {
     const betId = randomUUID();
     const accepted = await here.bet({ betId, amount: 5_000, target: 'PLAYER' });
     expect(accepted).toMatchObject({ ok: true, balance: 95_000 });
@@ -36,7 +36,7 @@ describe('a user with sockets at two gateways', () => {
     expect(here.all('bet-accepted')).toHaveLength(1);
   });
 
-  it('learns on both of a bet that was taken back', async () => {
+  it('learns at both of a bet taken back at one', async () => {
     const betId = randomUUID();
     await there.bet({ betId, amount: 1_000, target: 'TIE' });
     await there.ask('remove-bet', { betId });
@@ -48,7 +48,7 @@ describe('a user with sockets at two gateways', () => {
     }, PATIENT);
   });
 
-  it('is paid on both, and nobody else hears of it', async () => {
+  it('learns at both of a payout, and nobody else does', async () => {
     await fixture.main.until();
     await eventually(() => {
       for (const player of [here, there]) {
@@ -61,7 +61,7 @@ describe('a user with sockets at two gateways', () => {
     expect(stranger.names().filter((name) => own.includes(name))).toEqual([]);
   });
 
-  it('sees on both what an operator moves, once, and at no other player', async () => {
+  it('learns at both of an operator’s transfer, once, and no other player does', async () => {
     const authorization = `Bearer ${await fixture.operatorToken()}`;
     const order = { userId: here.session.userId, amount: 2_500 };
     for (const [path, balance, version] of [
@@ -69,7 +69,7 @@ describe('a user with sockets at two gateways', () => {
       ['/ops/withdrawals', 105_000, 7],
     ] as const) {
       const headers = { authorization, 'idempotency-key': randomUUID() };
-      // A repeat under the same key moves nothing and so tells nothing.
+      // A repeat with the same key moves nothing, so nothing is sent.
       for (let repeat = 0; repeat < 2; repeat++)
         await fixture
           .rest(1)
@@ -86,7 +86,7 @@ describe('a user with sockets at two gateways', () => {
     expect(stranger.names()).not.toContain('balance-update');
   });
 
-  it('can act in both at once and spends no money twice', async () => {
+  it('can act at both at once and spends no money twice', async () => {
     await fixture.main.open({ hands: DEALS.tie });
     const { roundId } = fixture.main;
     const before = await fixture.balance(here.session.userId);
@@ -107,7 +107,7 @@ describe('a user with sockets at two gateways', () => {
     expect(await fixture.balance(here.session.userId)).toBe(before - stake);
   });
 
-  it('sees what lies on the table, from the first snapshot of a gateway that started in the middle', async () => {
+  it('gets the totals in the first snapshot of a gateway that started during the round', async () => {
     const betId = randomUUID();
     await stranger.bet({ betId, tableId: 'main', amount: 3_000, target: 'TIE' });
     await eventually(() => {

@@ -1,4 +1,4 @@
-/** What a table says between its cards, once these lie on it. */
+/** The steps that a table announces after its latest card. */
 import type { DealtCard, RoundResult, TableStepName } from '@sabot/edge';
 
 interface SaidStep {

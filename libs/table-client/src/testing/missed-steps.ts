@@ -1,4 +1,4 @@
-/** What a gateway tells a client that comes back: everything after its position, while that is no more than two rounds. */
+/** What a gateway sends a returning client: every step after its position in the current or the previous round. */
 import type { Position, TableStep } from '@sabot/edge';
 import { comparePositions } from '../position.js';
 

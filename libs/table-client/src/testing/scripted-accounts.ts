@@ -1,4 +1,4 @@
-/** The money of a scripted house: accounts whose every change has a version, and what each player is told of it. */
+/** The accounts of a scripted gateway: every change has a version, and each player is told of it. */
 import type {
   BetAccepted,
   BetSettled,
@@ -24,7 +24,7 @@ export interface Account {
 
 export class ScriptedAccounts extends Map<string, Account> {
   startingBalance = 100_000;
-  /** How much more than the rules say every bet is paid. */
+  /** Added to every payout, to simulate a gateway that pays wrongly. */
   overpaid = 0;
   #opened = 0;
 
@@ -46,7 +46,7 @@ export class ScriptedAccounts extends Map<string, Account> {
 
   account(userId: string): Account {
     const account = this.get(userId);
-    if (!account) throw new Error(`there is no ${userId}`);
+    if (!account) throw new Error(`there is no account ${userId}`);
     return account;
   }
 
@@ -59,7 +59,7 @@ export class ScriptedAccounts extends Map<string, Account> {
     return { ...this.#balance(userId), myBets, settled: recent };
   }
 
-  /** Books a bet once; a repeat is answered as the first time. */
+  /** Books a bet once; a repeat gets the same answer. */
   place(userId: string, round: ScriptedRound, bet: PlaceBet): BetAccepted {
     const { betId, target, amount, clientSeed = '' } = bet;
     const { roundId } = round;
@@ -85,7 +85,7 @@ export class ScriptedAccounts extends Map<string, Account> {
     return event;
   }
 
-  /** Pays every bet of a round, or gives every stake back. */
+  /** Pays every bet of a round, or refunds every stake. */
   settle(round: ScriptedRound, voided: boolean): void {
     for (const userId of new Set(round.bets.map((bet) => bet.userId))) {
       const mine = round.bets.filter((bet) => bet.userId === userId);
@@ -99,7 +99,7 @@ export class ScriptedAccounts extends Map<string, Account> {
     }
   }
 
-  /** Moves money by hand, as an operator does. */
+  /** Deposits money, as an operator does. */
   deposit(userId: string, amount: number): void {
     this.#move(userId, amount);
     this.tell(userId, { name: 'balance-update', event: this.#balance(userId) });

@@ -1,4 +1,4 @@
-/** A gateway with a script: the edge of the real one, in one process, with toy money, and with faults on request. */
+/** A scripted gateway: the real one's edge in one process, with play money and with faults on request. */
 import type { PlaceBet, Refused, ResumeRequest, RoundBundle, Session, TableRequest } from '@sabot/edge';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,19 +11,19 @@ import { ScriptedTable } from './scripted-table.js';
 
 type Acknowledge = (answer: object) => void;
 
-/** What goes wrong once, each by the name of the message that it happens at. */
+/** Faults that happen once, triggered by the name of a message. */
 export interface Faults {
-  /** Sent to nobody, although it happened. */
+  /** This message is sent to nobody. */
   lose?: HeardName;
-  /** The server closes everyone's connection right before. */
+  /** The server closes every connection right before this message. */
   cutBefore?: HeardName;
-  /** The house takes the next bet, never says so, and closes the connection. */
+  /** The next bet is accepted, but the connection closes without an acknowledgement. */
   loseAcknowledgement?: boolean;
 }
 
 export interface ScriptedGatewayOptions {
   readonly currency?: string;
-  /** Answers what the gateway itself does not: pages, for instance. */
+  /** Handles the paths that the gateway does not, such as pages. */
   readonly serve?: (path: string, accept: string, response: ServerResponse) => void;
 }
 
@@ -32,23 +32,23 @@ export class ScriptedGateway {
   readonly placed: (PlaceBet & { readonly userId: string })[] = [];
   readonly main: ScriptedTable;
   readonly tables: ScriptedTable[];
-  /** Refuses the next bets, one each. */
+  /** Refusals for the next bets, one each. */
   readonly refusals: Refused[] = [];
-  /** Records that are shown instead of the true ones, by the id of the round. */
+  /** Bundles served instead of the true ones, by round id. */
   readonly bundles = new Map<string, RoundBundle>();
-  /** How the next records lie. */
+  /** Falsifies every bundle that is served. */
   tamper: ((bundle: RoundBundle) => unknown) | undefined;
-  /** Mismatches that browsers reported, with the token each came with. */
+  /** Mismatches that clients reported, with the token of each. */
   readonly reports: { readonly token: string; readonly body: unknown }[] = [];
-  /** The status that answers a report. */
+  /** The HTTP status that a report gets. */
   reportStatus = 202;
-  /** How many sockets were ever opened, and how many questions of each kind were asked. */
+  /** How many sockets were ever opened, and how many questions of each kind arrived. */
   connections = 0;
   readonly asked = { 'join-table': 0, resume: 0 };
   faults: Faults = {};
-  /** What a bet's answer waits for. */
+  /** The answer to a bet waits for this. */
   holdBets: Promise<void> = Promise.resolve();
-  /** What a player who asks for the deal sets going. */
+  /** Called when a player asks for the deal. */
   onDeal: () => void = () => {
     this.main.close();
     while (this.main.deal());
@@ -108,30 +108,30 @@ export class ScriptedGateway {
     await Promise.all([closed, this.#io.close()]);
   }
 
-  /** Cuts every connection as a broken network would. */
+  /** Cuts every connection, as a network failure would. */
   cut(): void {
     for (const socket of this.#edge.sockets.values()) socket.conn.close();
   }
 
-  /** Announces its end to every socket, as a gateway does before it stops. */
+  /** Announces a shutdown to every socket, as a gateway does before it stops. */
   drain(reconnectInMs: number): void {
     this.#edge.emit('server:draining', { reconnectInMs });
   }
 
-  /** Pays what was won and ends the round with its result. */
+  /** Pays the winners and ends the round with its result. */
   settle(): void {
     this.accounts.settle(this.main.round, false);
     this.main.finish();
   }
 
-  /** Voids the round and gives every stake back. */
+  /** Voids the round and refunds every stake. */
   voidRound(reason: string): void {
     this.accounts.settle(this.main.round, true);
     this.main.void(reason);
   }
 
   #say({ name, event }: Heard): void {
-    // What nobody would hear is not lost, and nobody is cut off by it.
+    // Faults wait until somebody watches.
     const { lose, cutBefore }: Faults = this.watchers > 0 ? this.faults : {};
     if (lose === name) {
       delete this.faults.lose;
@@ -209,7 +209,7 @@ export class ScriptedGateway {
     this.main.tellTotals();
   }
 
-  /** The round that a bet is in already, or else the current one. */
+  /** The round that already contains a bet, or else the current one. */
   #roundOf({ betId }: PlaceBet): ScriptedTable['round'] {
     const known = [...this.main.rounds.values()].find(({ round }) =>
       round.bets.some((bet) => bet.betId === betId),

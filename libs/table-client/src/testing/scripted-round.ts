@@ -1,4 +1,4 @@
-/** One honest round of a scripted table: its secret, its book, its cards and the bundle that proves them. */
+/** One fair round of a scripted table: its secret seed, its bet book, its cards and the bundle that proves them. */
 import {
   cardValue,
   DEFAULT_PAY_TABLE,
@@ -31,7 +31,7 @@ export interface BookedBet extends MyBet {
   readonly sequence: number;
 }
 
-/** Gives as many bytes as asked for; from the system, unless a test wants the same round every time. */
+/** Returns random bytes; tests that need the same round every time pass their own source. */
 export type Entropy = (bytes: number) => Buffer;
 
 export class ScriptedRound {
@@ -80,7 +80,7 @@ export class ScriptedRound {
     return outcomeOf(player, banker);
   }
 
-  /** The cards in the order in which they are turned over. */
+  /** The cards in the order in which they are dealt. */
   dealtCards(): DealtCard[] {
     const { player, banker, cards } = this.#deal();
     const hands = { PLAYER: [...player], BANKER: [...banker] };

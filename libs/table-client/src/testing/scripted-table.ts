@@ -1,4 +1,4 @@
-/** A table that does what a test tells it, and says so as the real one does. */
+/** A table that does what a test tells it, and sends the same messages as a real one. */
 import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import type {
   BetTarget,
@@ -29,7 +29,7 @@ export interface ScriptedTableOptions {
   readonly name?: string;
   readonly bettingMs?: number;
   readonly currency?: string;
-  /** Hears everything that the table says to all. */
+  /** Gets every public message of the table. */
   readonly say?: (said: Heard) => void;
   readonly entropy?: Entropy;
 }
@@ -66,7 +66,7 @@ export class ScriptedTable {
     this.round = new ScriptedRound(tableId, 0, this.#previousHash, this.#entropy);
   }
 
-  /** Past rounds on the roads. */
+  /** Puts past rounds on the roads. */
   remember(marks: readonly RoundMark[]): void {
     for (const mark of marks) this.#roads.add(mark);
   }
@@ -87,7 +87,7 @@ export class ScriptedTable {
     this.#step('DEALING', 'betting-closed', { betBookRoot, betCount: bets.length, totals: this.totals() });
   }
 
-  /** Turns over the next card and says what follows from it; false when all lie on the table. */
+  /** Deals the next card and announces what follows from it; returns false when all cards are dealt. */
   deal(): boolean {
     const cards = this.round.dealtCards();
     const card = cards[this.shown.length];
@@ -115,14 +115,14 @@ export class ScriptedTable {
     this.#step('VOID', 'round-void', { reason, serverSeed: this.round.serverSeed });
   }
 
-  /** Says what lies on the targets now. */
+  /** Sends the current totals. */
   tellTotals(): void {
     this.players = new Set(this.round.bets.map(({ userId }) => userId)).size;
     this.#totalsRevision += 1;
     this.#tell({ name: 'bet-update', event: this.betUpdate() });
   }
 
-  /** Does something that nobody hears of: what a lost packet looks like to a client. */
+  /** Does something without sending its messages, like a lost packet. */
   unheard(happens: () => void): void {
     this.#muted = true;
     happens();
@@ -135,14 +135,14 @@ export class ScriptedTable {
     const { tableId } = this;
     const { roundId, roundNumber } = this.round;
     const event = { tableId, roundId, roundNumber, state: phase, seq: this.#seq, ...more };
-    // Which fields belong to which name is seen where each step is made.
+    // The callers pass the fields that belong to each name.
     const step = { name, event } as unknown as TableStep;
     this.steps.push(step);
     this.#tell(step);
   }
 
   #tell(said: Heard): void {
-    // As it would arrive over the wire, so that no test shares anything with the table.
+    // Copied as if sent over the wire, so tests share no objects with the table.
     if (!this.#muted) this.#say(JSON.parse(JSON.stringify(said)) as Heard);
   }
 
@@ -201,7 +201,7 @@ export class ScriptedTable {
     };
   }
 
-  /** What a client missed since a position, or a snapshot when that is too much. */
+  /** What a client missed since a position, or a snapshot when it missed too much. */
   resume({ position, roadsRevision = -1 }: Omit<ResumeRequest, 'tableId'>, own: OwnStatus): ResumeAnswer {
     const steps = missedSteps(this.steps, position);
     if (steps === null) return { resumed: null, status: this.status(own) };

@@ -1,4 +1,4 @@
-/** Who may call a route: anyone within their rate, who has a valid token, or only operators. */
+/** Guards for routes: `PlayerGuard` requires a valid token, `OperatorGuard` an operator's. */
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Identity } from '../player/identity.js';
@@ -10,7 +10,7 @@ interface KnownRequest extends Request {
   identity?: Identity;
 }
 
-/** Lets in whoever brings a valid token. */
+/** Admits callers with a valid token. */
 @Injectable()
 export class PlayerGuard implements CanActivate {
   constructor(protected readonly tokens: TokensService) {}
@@ -24,7 +24,7 @@ export class PlayerGuard implements CanActivate {
   }
 }
 
-/** Lets in only operators. */
+/** Admits only operators. */
 @Injectable()
 export class OperatorGuard extends PlayerGuard {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -35,7 +35,7 @@ export class OperatorGuard extends PlayerGuard {
   }
 }
 
-/** The caller, behind one of the guards. */
+/** The caller's identity, on routes behind one of the guards. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {
   const { identity } = context.switchToHttp().getRequest<KnownRequest>();
   if (!identity) throw new RefusedException(refusal('UNAUTHENTICATED'));

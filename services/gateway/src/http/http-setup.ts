@@ -1,4 +1,4 @@
-/** Everything that stands in front of the controllers: limits, headers, bodies, the web table and the documentation. */
+/** Everything in front of the controllers: limits, headers, body parsing, the web table and the API documentation. */
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import cors from 'cors';
@@ -18,8 +18,8 @@ import { webFiles } from './web-files.js';
 
 const HEADERS_WITHIN_MS = 5_000;
 const REQUEST_WITHIN_MS = 10_000;
-/** Whoever is slower than that is found within this; the server itself would look twice a minute. */
-const SLOW_FOUND_WITHIN_MS = 1_000;
+/** How often Node looks for requests that exceed these timeouts; its default is every 30 seconds. */
+const TIMEOUT_CHECK_MS = 1_000;
 const PREFLIGHT_LASTS_SECONDS = 600;
 const HTTPS_FOR_SECONDS = 31_536_000;
 
@@ -27,12 +27,12 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   const server = app.getHttpServer() as Server & { connectionsCheckingInterval: number };
   server.headersTimeout = HEADERS_WITHIN_MS;
   server.requestTimeout = REQUEST_WITHIN_MS;
-  // An option of Node's server, which Nest makes without options; it is read when the server begins to listen.
-  server.connectionsCheckingInterval = SLOW_FOUND_WITHIN_MS;
+  // Nest creates the server without this option of `createServer`; Node reads it when the server starts to listen.
+  server.connectionsCheckingInterval = TIMEOUT_CHECK_MS;
   app.use(securityHeaders(config));
   app.use(crossOrigin(config));
   app.use(withinRate(app.get(RateLimits), app.get(ClientAddresses)));
-  // Compressed bodies are not unpacked: small bodies need no compression, and a bomb has to be one.
+  // Compressed bodies are refused: bodies this small need no compression, and it rules out decompression bombs.
   app.use(express.json({ limit: MAX_MESSAGE_BYTES, inflate: false, strict: true }));
   if (config.WEB_ROOT !== undefined) app.use(webFiles(config.WEB_ROOT));
   const description = new DocumentBuilder().setTitle('Sabot').setVersion('1').addBearerAuth().build();
@@ -48,7 +48,7 @@ function securityHeaders({ NODE_ENV }: GatewayConfig) {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        // Pages that Next.js writes bring their own scripts; only what no page of ours needs is forbidden.
+        // Pages built by Next.js contain inline scripts, so this forbids only what none of our pages needs.
         defaultSrc: helmet.contentSecurityPolicy.dangerouslyDisableDefaultSrc,
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -60,12 +60,12 @@ function securityHeaders({ NODE_ENV }: GatewayConfig) {
   });
 }
 
-/** Lets pages of listed origins read answers; a browser keeps all others from it. */
+/** Lets pages from allowed origins read responses; browsers block all others. */
 function crossOrigin({ ALLOWED_ORIGINS }: GatewayConfig) {
   return cors((request, decide) => {
     const { origin, host } = request.headers;
     decide(null, {
-      // A list, also an empty one, makes every answer vary by origin and every preflight end here.
+      // With a list, even an empty one, every response varies by origin and every preflight is answered here.
       origin: origin !== undefined && originAllowed(origin, host, ALLOWED_ORIGINS) ? [origin] : [],
       methods: ['GET', 'HEAD', 'POST'],
       allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],

@@ -1,7 +1,7 @@
-/** Which methods a path answers to, read from the documentation of the routes, so that there is no second list of them. */
+/** The methods that each path supports, read from the OpenAPI document so there is no second list of routes. */
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Whatever a path answers to, a page of another origin may ask whether it may. */
+/** Every path answers CORS preflights. */
 const ALWAYS = ['OPTIONS'];
 
 interface KnownRoute {
@@ -12,10 +12,10 @@ interface KnownRoute {
 export class KnownRoutes {
   #routes: readonly KnownRoute[] | undefined;
 
-  /** The document is asked for when it is first needed, because routes are only known once the application has started. */
+  /** The document is created on first use, because routes are known only once the application has started. */
   constructor(private readonly document: () => OpenAPIObject) {}
 
-  /** Empty when there is nothing at the path. */
+  /** Empty when the path is unknown. */
   methodsAt(path: string): readonly string[] {
     this.#routes ??= Object.entries(this.document().paths).map(([template, operations]) =>
       routeOf(template, Object.keys(operations)),

@@ -1,4 +1,4 @@
-/** What operators may do: move money, audit it, call off a round, pause and resume a table, end the sessions of a user. */
+/** What operators may do: move money, audit the ledger, void a round, pause and resume a table, end a user's sessions. */
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LedgerAudit } from '@sabot/edge';
@@ -32,7 +32,9 @@ export class OpsController {
   @Post('deposits')
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: true })
-  @ApiOperation({ summary: 'Adds money to an account; a repeat under the same key adds nothing.' })
+  @ApiOperation({
+    summary: 'Adds money to an account; repeating the request with the same key adds nothing.',
+  })
   async deposit(
     @Caller() { userId }: Identity,
     @Headers('idempotency-key') key: unknown,
@@ -49,7 +51,9 @@ export class OpsController {
   @Post('withdrawals')
   @HttpCode(200)
   @ApiHeader({ name: 'Idempotency-Key', required: true })
-  @ApiOperation({ summary: 'Takes money from an account; a repeat under the same key takes nothing.' })
+  @ApiOperation({
+    summary: 'Takes money from an account; repeating the request with the same key takes nothing.',
+  })
   async withdraw(
     @Caller() { userId }: Identity,
     @Headers('idempotency-key') key: unknown,
@@ -64,14 +68,16 @@ export class OpsController {
   }
 
   @Get('audit')
-  @ApiOperation({ summary: 'Recomputes every invariant of the ledger: clean, or the first violation.' })
+  @ApiOperation({
+    summary: 'Rechecks every invariant of the ledger and returns the first violation, if any.',
+  })
   audit(): Promise<LedgerAudit> {
     return this.cashier.audit();
   }
 
   @Post('rounds/:id/void')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Calls off the current round of a table before it is sealed.' })
+  @ApiOperation({ summary: 'Voids the current round of a table before it is sealed.' })
   async voidRound(
     @Caller() { userId }: Identity,
     @Param('id') id: string,
@@ -83,7 +89,7 @@ export class OpsController {
 
   @Post('tables/:id/pause')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Lets the current round finish and opens no other.' })
+  @ApiOperation({ summary: 'Pauses a table: the current round finishes and no new one opens.' })
   async pause(
     @Caller() { userId }: Identity,
     @Param('id') id: string,
@@ -95,7 +101,7 @@ export class OpsController {
 
   @Post('tables/:id/resume')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Opens rounds again.' })
+  @ApiOperation({ summary: 'Resumes a table: new rounds open again.' })
   async resume(@Caller() { userId }: Identity, @Param('id') id: string): Promise<TableState> {
     return granted(await this.rounds.resume(tableIdOf(id), userId));
   }
@@ -103,7 +109,7 @@ export class OpsController {
   @Post('users/:userId/revoke')
   @HttpCode(200)
   @ApiOperation({
-    summary: 'Revokes every token of a user that was issued until now, and closes its sockets.',
+    summary: "Revokes every token issued to a user until now, and closes the user's sockets.",
   })
   async revoke(
     @Caller() { userId: operatorId }: Identity,

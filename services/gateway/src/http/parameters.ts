@@ -1,4 +1,4 @@
-/** What routes take, in one strict shape each. */
+/** The parameters and bodies of routes, each with a strict schema. */
 import { isTableId } from '@sabot/contracts';
 import { isRoundId, isUserId } from '@sabot/translation';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { read } from './payload.js';
 
 const MAX_ITEMS = 200;
 const DEFAULT_ITEMS = 50;
-/** What the wallet takes as an idempotency key. */
+/** What the wallet accepts as an idempotency key. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 const pageQuery = z.strictObject({
@@ -30,7 +30,7 @@ const note = z
   .regex(/^[^\0]*$/)
   .default('');
 
-/** Money that an operator moves. */
+/** A deposit or withdrawal by an operator. */
 export const transferBody = z.strictObject({
   userId: z.string().refine(isUserId),
   amount: z.int().positive(),
@@ -44,7 +44,7 @@ export const transferBody = z.strictObject({
 export const noteBody = z.strictObject({ note }).default({ note: '' });
 export const operatorBody = z.strictObject({ key: z.string().max(256) });
 
-/** The value in its shape; a client that sent another is refused. */
+/** Returns the parsed value; throws a refusal when it does not match the schema. */
 export function demand<T extends object>(shape: z.ZodType<T>, value: unknown): T {
   const found = read(shape, value);
   if ('code' in found) throw new RefusedException(found);
@@ -67,7 +67,7 @@ export function userIdOf(text: string): string {
 }
 
 export function uuidOf(text: string, field: string): string {
-  // The id of a round may be a UUID of any version, that of a bet is one of them.
+  // `isRoundId` accepts any UUID version, so it fits bet ids too.
   if (!isRoundId(text)) throw new RefusedException(invalid(field));
   return text;
 }
@@ -78,7 +78,7 @@ export function idempotencyKeyOf(header: unknown): string {
   return header;
 }
 
-/** A cursor that counts rounds down; 0 is the newest. */
+/** The round number before which a page begins; 0 starts at the newest. */
 export function roundNumberOf(cursor: string): number {
   if (cursor === '') return 0;
   if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new RefusedException(invalid('cursor'));

@@ -1,9 +1,9 @@
-/** What clients send, over sockets and over HTTP, in one strict shape each. */
+/** Parses what clients send, over sockets and over HTTP, against strict schemas. */
 import type { Refused } from '@sabot/edge';
 import type { z } from 'zod';
 import { invalid } from './refusal.js';
 
-/** The payload in its shape; or the first field that is wrong. */
+/** Returns the parsed payload, or a refusal that names the first invalid field. */
 export function read<T extends object>(shape: z.ZodType<T>, payload: unknown): T | Refused {
   const result = shape.safeParse(payload);
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-/** Refusals over HTTP: problem documents (RFC 9457) with the same codes as everywhere at the edge. */
+/** Refusals over HTTP: problem documents (RFC 9457) with the same codes as on sockets. */
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { EdgeRefusalCode, Problem, ProblemCode, Refused } from '@sabot/edge';
 import type { Request, Response } from 'express';
@@ -28,22 +28,22 @@ const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
   TIMEOUT: 504,
 };
 
-/** What HTTP itself can refuse, by its status; everything else of the client's making is VALIDATION. */
+/** Refusals specific to HTTP, by status; every other client error is VALIDATION. */
 const HTTP_PROBLEMS: Readonly<Record<number, { readonly code: ProblemCode; readonly title: string }>> = {
-  404: { code: 'NOT_FOUND', title: 'There is nothing here.' },
-  405: { code: 'METHOD_NOT_ALLOWED', title: 'This cannot be asked in this way.' },
+  404: { code: 'NOT_FOUND', title: 'There is nothing at this path.' },
+  405: { code: 'METHOD_NOT_ALLOWED', title: 'This path does not support that method.' },
   413: { code: 'TOO_LARGE', title: 'The request is too large.' },
-  415: { code: 'UNSUPPORTED_TYPE', title: 'Only JSON is taken, as it is.' },
+  415: { code: 'UNSUPPORTED_TYPE', title: 'Only uncompressed JSON is accepted.' },
 };
 
-/** A refusal on its way out of a controller. */
+/** Carries a refusal out of a controller. */
 export class RefusedException extends HttpException {
   constructor(readonly refused: Refused) {
     super(refused.code, STATUSES[refused.code]);
   }
 }
 
-/** The answer of a service, unless it refuses. */
+/** Returns a service's answer; throws when the answer is a refusal. */
 export function granted<T extends object>(answer: T | Refused): T {
   if (isRefused(answer)) throw new RefusedException(answer);
   return answer;
@@ -68,7 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
     sendProblem(response, allowed.length > 0 ? httpProblem(405) : problem);
   }
 
-  /** The methods of a path that is known; none when this one is among them, and so something else was not found. */
+  /** The methods that a known path supports. Empty when it supports this one too: then the 404 has another cause. */
   #otherMethods({ method, path }: Request): readonly string[] {
     const methods = this.routes.methodsAt(path);
     return methods.includes(method) ? [] : methods;
@@ -92,7 +92,7 @@ export function sendProblem(response: Response, problem: Problem): void {
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** The status of an error that HTTP, Nest or the body parser found in a request. */
+/** The status of a client error that Nest or the body parser raised. */
 function clientErrorStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
   const status = error instanceof Error && 'status' in error ? error.status : undefined;

@@ -29,14 +29,14 @@ describe('a refusal of a service', () => {
     [{ code: 'BETTING_CLOSED' }, { code: 'BETTING_CLOSED' }],
     [{ code: 'BATCH_TOO_LARGE', maxBets: 1, actualBets: 2 }, { code: 'INTERNAL' }],
     [{ code: 'SEED_UNREADABLE' }, { code: 'INTERNAL' }],
-  ])('%j is told with its figures', (refusal, expected) => {
-    const told = refusalFrom(create(roundV1.RefusalSchema, refusalMessage(refusal)));
-    expect(told).toMatchObject(expected);
-    expect(told.message).not.toBe('');
-    expect(() => JSON.stringify(told)).not.toThrow();
+  ])('%j keeps its figures', (refusal, expected) => {
+    const refused = refusalFrom(create(roundV1.RefusalSchema, refusalMessage(refusal)));
+    expect(refused).toMatchObject(expected);
+    expect(refused.message).not.toBe('');
+    expect(() => JSON.stringify(refused)).not.toThrow();
   });
 
-  it('that is newer than we are is ours', () => {
+  it('with an unknown code becomes INTERNAL', () => {
     expect(refusalFrom(create(roundV1.RefusalSchema, { code: JSON.parse('999') as never })).code).toBe(
       'INTERNAL',
     );
@@ -50,11 +50,11 @@ describe('a call that got no answer', () => {
     ['UNAVAILABLE', 'TIMEOUT'],
     ['FAILED', 'TIMEOUT'],
     ['BAD_ANSWER', 'INTERNAL'],
-  ])('%s is told as %s', (code, told) => {
-    expect(refusalOfError(new CallError(code, 'wallet'))?.code).toBe(told);
+  ])('%s becomes %s', (code, refused) => {
+    expect(refusalOfError(new CallError(code, 'wallet'))?.code).toBe(refused);
   });
 
-  it('is not what any other error is', () => {
+  it('differs from any other error, which has no refusal', () => {
     expect(refusalOfError(new Error('a defect'))).toBeUndefined();
   });
 });

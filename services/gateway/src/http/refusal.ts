@@ -1,4 +1,4 @@
-/** Refusals as clients get them: a stable code, a sentence for people, and the figures behind the code. */
+/** Refusals as clients see them: a stable code, a sentence for people, and the figures behind the code. */
 import { roundV1 } from '@sabot/contracts';
 import type { EdgeRefusalCode, Refused } from '@sabot/edge';
 import { CallError } from '@sabot/messaging';
@@ -7,10 +7,10 @@ const SENTENCES: Readonly<Record<EdgeRefusalCode, string>> = {
   BET_BELOW_MIN: 'The stake is below the minimum of this table.',
   BET_ABOVE_MAX: 'The stake is above the maximum of this table.',
   INSUFFICIENT_BALANCE: 'The balance does not cover the amount.',
-  INVALID_PHASE: 'This is not possible now.',
-  NO_BETS_PLACED: 'There is no bet to deal for.',
-  DUPLICATE_BET: 'There is a bet on this target already.',
-  IDEMPOTENCY_KEY_REUSED: 'This id was used before for something else.',
+  INVALID_PHASE: 'This is not possible right now.',
+  NO_BETS_PLACED: 'No bets have been placed.',
+  DUPLICATE_BET: 'There is already a bet on this target.',
+  IDEMPOTENCY_KEY_REUSED: 'This id was already used for a different request.',
   BETTING_CLOSED: 'Betting is closed.',
   UNKNOWN_TABLE: 'There is no such table.',
   BET_NOT_OFFERED: 'This table does not offer that bet.',
@@ -19,10 +19,9 @@ const SENTENCES: Readonly<Record<EdgeRefusalCode, string>> = {
   UNKNOWN_ACCOUNT: 'There is no such account.',
   UNKNOWN_ROUND: 'There is no such round.',
   UNKNOWN_BET: 'There is no such bet.',
-  OVERLOADED: 'Too many requests are waiting; nothing was changed, please send it again.',
-  TIMEOUT:
-    'No answer came in time. The outcome is unknown; the same request may be sent again under the same id.',
-  UNAUTHENTICATED: 'A valid token is needed.',
+  OVERLOADED: 'Too many requests are waiting. Nothing was changed; please try again.',
+  TIMEOUT: 'No answer came in time. The outcome is unknown; send the same request again with the same id.',
+  UNAUTHENTICATED: 'A valid token is required.',
   FORBIDDEN: 'This is not allowed.',
   INTERNAL: 'Something went wrong on our side.',
 };
@@ -35,12 +34,12 @@ export function invalid(field: string): Refused {
   return refusal('VALIDATION', { field });
 }
 
-/** Whether an answer refuses; no result has a code. */
+/** Whether an answer is a refusal; only refusals have a `code`. */
 export function isRefused(answer: object): answer is Refused {
   return 'code' in answer;
 }
 
-/** The refusal of another service. What only services can get wrong is our failure, not the client's. */
+/** Translates another service's refusal. Codes that only a service can cause become INTERNAL: the client is not at fault. */
 export function refusalFrom({ code, details }: roundV1.Refusal): Refused {
   const name = roundV1.RefusalCode[code] as keyof typeof roundV1.RefusalCode | undefined;
   return refusal(
@@ -71,14 +70,14 @@ function figuresOf(details: roundV1.Refusal['details']): Omit<Refused, 'code' | 
   }
 }
 
-/** Names of fields as the edge spells them. */
+/** Field names as the edge spells them. */
 function camelCase(field: string): string {
   return field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
- * What a client is told when another service did not answer. Only a full queue is certain to have changed nothing; after
- * everything else the outcome is unknown. Undefined when the error is none of a call: then it is a defect of ours.
+ * The refusal for a call that another service did not answer. Only a full queue is certain to have changed nothing; after
+ * any other failure the outcome is unknown. Undefined when the error did not come from a call: then it is our own defect.
  */
 export function refusalOfError(error: unknown): Refused | undefined {
   if (!(error instanceof CallError)) return undefined;
@@ -86,7 +85,7 @@ export function refusalOfError(error: unknown): Refused | undefined {
   return refusal(error.retriable || error.code === 'ABORTED' ? 'TIMEOUT' : 'INTERNAL');
 }
 
-/** The `result` of every response of a service. */
+/** The `result` field that every service response has. */
 interface Result {
   readonly case: string | undefined;
   readonly value?: unknown;
@@ -94,9 +93,9 @@ interface Result {
 
 type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
 
-/** The value of a response, or the refusal that it is. */
+/** Returns the value of a response, or its refusal. */
 export function outcomeIn<R extends Result>({ result }: { readonly result: R }): Done<R> | Refused {
   if (result.case === 'refusal') return refusalFrom(result.value as roundV1.Refusal);
-  if (result.case === undefined) throw new Error('an answer without a result');
+  if (result.case === undefined) throw new Error('the response has no result');
   return result.value;
 }

@@ -1,4 +1,4 @@
-/** What clients report: that a round which they verified is not as declared. */
+/** Reports from clients: a round that they verified is not as declared. */
 import { Body, Controller, HttpCode, Logger, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { verificationMismatch } from '@sabot/edge';
@@ -35,7 +35,9 @@ export class ReportsController {
   @Post('verification-mismatch')
   @HttpCode(202)
   @ApiBody({ schema: mismatchSchema })
-  @ApiOperation({ summary: 'Reports a round that is not as declared, and the first step that says so.' })
+  @ApiOperation({
+    summary: 'Reports a round that failed verification, and the first verification step that failed.',
+  })
   async mismatch(@Caller() { userId }: Identity, @Body() body: unknown): Promise<void> {
     if ((await this.limits.report(userId)) !== 'within') throw new RefusedException(refusal('RATE_LIMITED'));
     const { roundId, step } = demand(verificationMismatch, body);

@@ -1,4 +1,4 @@
-/** What the web table must know before anything else. */
+/** The configuration that the web table loads first. */
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { WebConfig } from '@sabot/edge';
@@ -10,7 +10,7 @@ export class WebConfigController {
   constructor(@Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig) {}
 
   @Get()
-  @ApiOperation({ summary: 'What the web table reads before anything else.' })
+  @ApiOperation({ summary: 'The configuration that the web table loads first.' })
   webConfig(): WebConfig {
     return { demo: this.config.AUTH_MODE === 'demo', currency: this.config.CURRENCY };
   }

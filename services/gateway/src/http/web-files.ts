@@ -1,12 +1,12 @@
 /**
- * The web table's static files: `/` is index.html and `/table` is table.html. What the build names by its content never
- * changes and is kept for a year; everything else is asked for again. A page answers only who wants a page, so that a
- * route of REST with the same path is never hidden by it.
+ * The web table's static files: `/` is index.html and `/table` is table.html. Files that the build names by their content
+ * never change and are cached for a year; everything else is revalidated. A page is served only to requests that accept
+ * HTML, so it never hides a REST route with the same path.
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { sep } from 'node:path';
 
-/** The path of a page: its last part has no dot. */
+/** The path of a page: its last segment has no dot. */
 const PAGE = /\/[^./]+$/;
 const CONTENT_NAMED = `${sep}_next${sep}static${sep}`;
 
@@ -23,7 +23,7 @@ export function webFiles(root: string): RequestHandler {
       next();
       return;
     }
-    // Beside table.html stands a folder of the same name, which would be found first.
+    // Next to table.html there is a folder of the same name, which express.static would find first.
     const asked = request.url;
     if (PAGE.test(request.path)) request.url = asked.replace(request.path, `${request.path}.html`);
     void serve(request, response, (error?: unknown) => {

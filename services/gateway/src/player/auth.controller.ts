@@ -1,4 +1,4 @@
-/** Sessions of demo mode. With an issuer, tokens come from there and these routes do not exist. */
+/** Sessions in demo mode. With an external issuer, tokens come from there and these routes do not exist. */
 import { Body, Controller, HttpCode, Inject, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Session } from '@sabot/edge';
@@ -29,7 +29,7 @@ export class AuthController {
 
   @Post('guest')
   @HttpCode(201)
-  @ApiOperation({ summary: 'Opens an account with demo credit and a session for it.' })
+  @ApiOperation({ summary: 'Opens a guest account with demo credit and starts a session for it.' })
   async guest(@Req() request: Request): Promise<Session> {
     await this.#withinRate(request);
     const userId = `guest-${uuid()}`;
@@ -41,7 +41,7 @@ export class AuthController {
   @HttpCode(200)
   @UseGuards(PlayerGuard)
   @ApiBearerAuth()
-  @ApiOperation({ summary: 'A new token for a session that has not ended yet.' })
+  @ApiOperation({ summary: 'Issues a new token for a session that has not ended yet.' })
   async refresh(@Caller() { userId, operator }: Identity): Promise<Session> {
     return this.#session(userId, await this.tokens.issue(userId, operator));
   }
@@ -49,7 +49,7 @@ export class AuthController {
   @Post('operator')
   @HttpCode(200)
   @ApiBody({ schema: { type: 'object', required: ['key'], properties: { key: { type: 'string' } } } })
-  @ApiOperation({ summary: "An operator's token, for who has the operator key of this demo." })
+  @ApiOperation({ summary: 'Issues an operator token to callers who have the operator key.' })
   async operator(@Req() request: Request, @Body() body: unknown): Promise<IssuedToken> {
     await this.#withinRate(request);
     const { key } = demand(operatorBody, body);
@@ -70,7 +70,7 @@ export class AuthController {
   }
 }
 
-/** Compares without telling, by the time it takes, how much is right. */
+/** Compares in constant time, so timing does not reveal how much of the key is right. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

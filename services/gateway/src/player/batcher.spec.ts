@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Batcher } from './batcher.js';
 
-/** A wallet whose answers a test gives when it likes. */
+/** A wallet that answers when the test says so. */
 function slowWallet() {
   const batches: {
     orders: readonly number[];
@@ -18,8 +18,8 @@ function slowWallet() {
 
 const bounds = { batch: 3, requests: 2, queued: 5 };
 
-describe('bets', () => {
-  it('that arrive in one turn leave together, in order, and each gets its own verdict', async () => {
+describe('a batcher', () => {
+  it('sends bets of one turn together, in order, and gives each its own verdict', async () => {
     const { batches, send } = slowWallet();
     const batcher = new Batcher(send, bounds);
     const verdicts = Promise.all([1, 2, 3].flatMap((order) => batcher.ask(order) ?? []));
@@ -32,7 +32,7 @@ describe('bets', () => {
     expect(batcher.idle).toBe(true);
   });
 
-  it('beyond a batch wait for the next, and no more requests run than allowed', async () => {
+  it('leaves bets beyond a full batch for the next, and runs no more requests than allowed', async () => {
     const { batches, send } = slowWallet();
     const batcher = new Batcher(send, { ...bounds, queued: 100 });
     for (let order = 0; order < 10; order++) void batcher.ask(order);
@@ -47,7 +47,7 @@ describe('bets', () => {
     expect(batches.map(({ orders }) => orders.length)).toEqual([3, 3, 3]);
   });
 
-  it('beyond the queue are turned away at once', async () => {
+  it('turns bets away at once when the queue is full', async () => {
     const { send } = slowWallet();
     const batcher = new Batcher(send, bounds);
     const placed = Array.from({ length: 8 }, (_, order) => batcher.ask(order));
@@ -64,7 +64,7 @@ describe('bets', () => {
     await turn();
   });
 
-  it('of a failed request all fail, and the next request is sent', async () => {
+  it('fails every bet of a failed request, and sends the next request', async () => {
     const { batches, send } = slowWallet();
     const batcher = new Batcher(send, { ...bounds, requests: 1 });
     const failed = Promise.allSettled([1, 2, 3].flatMap((order) => batcher.ask(order) ?? []));
@@ -77,7 +77,7 @@ describe('bets', () => {
     expect(await next).toBe('four');
   });
 
-  it('without a verdict fail', async () => {
+  it('fails a bet that gets no verdict', async () => {
     const batcher = new Batcher(() => Promise.resolve([]), bounds);
     await expect(batcher.ask(1)).rejects.toThrow('was not answered');
   });

@@ -1,10 +1,9 @@
 /**
- * Collects what is asked of another service into requests. What is asked within one turn of the event loop leaves together;
- * while as many requests as allowed are under way, the rest waits for the next one. Both the requests and the waiting have
- * a bound.
+ * Batches questions to another service. Questions asked within one turn of the event loop go out in one request. While the
+ * maximum number of requests is in flight, further questions queue for the next one. The queue is bounded too.
  */
 export interface BatchBounds {
-  /** The most that one request asks. */
+  /** The most questions in one request. */
   readonly batch: number;
   readonly requests: number;
   readonly queued: number;
@@ -21,13 +20,13 @@ export class Batcher<Asked, Answer> {
   #underWay = 0;
   #scheduled = false;
 
-  /** `send` returns an answer to each thing asked, in order. */
+  /** `send` returns one answer per question, in order. */
   constructor(
     private readonly send: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
     private readonly bounds: BatchBounds,
   ) {}
 
-  /** The answer; undefined, at once, when too many wait already. */
+  /** Returns undefined at once when the queue is full. */
   ask(asked: Asked): Promise<Answer> | undefined {
     if (this.#queue.length >= this.bounds.queued) return undefined;
     return new Promise((resolve, reject) => {
@@ -36,7 +35,7 @@ export class Batcher<Asked, Answer> {
     });
   }
 
-  /** Whether everything that was asked is answered. */
+  /** Whether every question has been answered. */
   get idle(): boolean {
     return this.#queue.length === 0 && this.#underWay === 0;
   }
@@ -58,7 +57,7 @@ export class Batcher<Asked, Answer> {
       const answers = await this.send(batch.map(({ asked }) => asked));
       batch.forEach(({ resolve, reject }, at) => {
         const answer = answers[at];
-        if (answer === undefined) reject(new Error('something asked was not answered'));
+        if (answer === undefined) reject(new Error('a question was not answered'));
         else resolve(answer);
       });
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Bets on their way to the wallet, which alone decides; what it decided goes to the sender and to all of the user's sockets. */
+/** Sends bets, removals and deal requests on. The wallet alone decides about bets, the scheduler about dealing. */
 import { Inject, Injectable } from '@nestjs/common';
 import { subjects, walletV1 } from '@sabot/contracts';
 import type {
@@ -17,7 +17,7 @@ import { Batcher } from './batcher.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import { balanceOf } from './holdings.service.js';
-import { OwnNews } from './own-news.js';
+import { SubmittedBets } from './submitted-bets.js';
 import { invalid, isRefused, outcomeIn, refusal, refusalFrom } from '../http/refusal.js';
 import type { Seat } from '../socket/seat.js';
 import { type RoundPlace, TablesService } from '../table/tables.service.js';
@@ -52,11 +52,11 @@ export class BettingService {
   constructor(
     private readonly client: NatsClient,
     private readonly tables: TablesService,
-    private readonly ownNews: OwnNews,
+    private readonly submittedBets: SubmittedBets,
     private readonly metrics: GatewayMetrics,
     @Inject(GATEWAY_CONFIG) config: GatewayConfig,
   ) {
-    // The wallet knows a bet by its id, so that asking again places nothing twice.
+    // The wallet recognises a bet by its id, so a retry places nothing twice.
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
   }
 
@@ -71,19 +71,19 @@ export class BettingService {
     const { betId, amount, target, clientSeed = '' } = bet;
     const { roundId, tableId } = place;
     const finished = this.metrics.betSeconds.startTimer();
-    this.ownNews.submitted(userId, betId, roundId);
+    this.submittedBets.submitted(userId, betId, roundId);
     this.tables.hold(userId, [tableId]);
     try {
       const order = rememberTrace({ userId, roundId, betId, target, amount, clientSeed });
       const verdict = await this.#batcher.ask(order);
       if (!verdict) return refusal('OVERLOADED');
       if (isRefused(verdict)) return verdict;
-      this.ownNews.accepted(userId, betId);
+      this.submittedBets.accepted(userId, betId);
       const { balance, version } = verdict;
       const currency = this.tables.currencyOf(tableId);
       return { betId, tableId, roundId, target, amount, balance, currency, version };
     } finally {
-      this.ownNews.answered(userId, betId);
+      this.submittedBets.answered(userId, betId);
       finished();
     }
   }
@@ -101,7 +101,7 @@ export class BettingService {
     return isRefused(removed) ? removed : this.#removal(removed);
   }
 
-  /** Deals at a table that waits for its player. */
+  /** Asks for the deal at a table that deals on demand. */
   async deal({ userId }: Seat, { tableId }: TableRequest): Promise<TableRequest | Refused> {
     const place = this.#currentAt(tableId);
     if (isRefused(place)) return place;
@@ -115,7 +115,7 @@ export class BettingService {
     return { tableId, roundId, betIds, refunded: Number(refundedMinor), ...balanceOf(account) };
   }
 
-  /** The table and round that a bet is for. A bet that names its round is never moved to another one. */
+  /** Finds the table and round of a bet. A bet that names its round is never moved to another one. */
   #placeOf(seat: Seat, bet: PlaceBet): BetPlace | Refused {
     const [joined, ...others] = seat.tables;
     const tableId = bet.tableId ?? (others.length === 0 ? joined : undefined);
@@ -124,7 +124,7 @@ export class BettingService {
     if (isRefused(current)) return current;
     if (bet.roundId === undefined) {
       const open = roundOf(current);
-      const repeated = this.ownNews.roundOf(seat.userId, bet.betId);
+      const repeated = this.submittedBets.roundOf(seat.userId, bet.betId);
       return repeated === undefined || isRefused(open) ? open : { tableId, roundId: repeated };
     }
     const place = { tableId, roundId: bet.roundId };

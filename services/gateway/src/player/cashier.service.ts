@@ -1,4 +1,4 @@
-/** Money that operators move, and the audit of all of it. The owner of an account hears of it from the wallet's event. */
+/** Operators' deposits and withdrawals, and the ledger audit. The wallet's event tells the account's owner of a transfer. */
 import { Inject, Injectable } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import type { LedgerAudit, Refused } from '@sabot/edge';
@@ -8,7 +8,7 @@ import { isRefused, outcomeIn } from '../http/refusal.js';
 
 const { wallet } = subjects;
 
-/** An audit reads the whole ledger; the wallet's database gives up by then. */
+/** An audit reads the whole ledger; the wallet's own query times out by then. */
 const AUDIT_TIMEOUT_MS = 60_000;
 
 export interface TransferOrder {
@@ -45,7 +45,7 @@ export class CashierService {
     return this.#move(wallet.withdraw, order);
   }
 
-  /** Asked only once: a second audit beside the first would make both slower. */
+  /** Not retried: a second audit running beside the first would slow both down. */
   async audit(): Promise<LedgerAudit> {
     const found = await this.client.request(wallet.auditLedger, {}, { timeoutMs: AUDIT_TIMEOUT_MS });
     const { firstViolation, violationCount } = found;

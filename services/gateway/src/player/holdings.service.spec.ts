@@ -19,7 +19,7 @@ const holdingsOf: Answer = (userIds) => ({
   }),
 });
 
-/** A wallet whose answers come when a test lets them. */
+/** A wallet that answers when the test says so. */
 function wallet(answer: Answer = holdingsOf) {
   const requests: { readonly userIds: readonly string[]; readonly roundIds: readonly string[] }[] = [];
   const waiting: (() => void)[] = [];
@@ -48,8 +48,8 @@ function wallet(answer: Answer = holdingsOf) {
   return { holdings, requests, opened, release };
 }
 
-describe('what players hold', () => {
-  it('is asked for together when they come together, and each gets their own', async () => {
+describe('holdings', () => {
+  it('of players who come together are requested together, and each player gets their own', async () => {
     const { holdings, requests, release } = wallet();
     const users = Array.from({ length: 1_200 }, (_, at) => 'u'.repeat(at + 1));
     const answers = Promise.all(users.map((userId) => holdings.ask(userId, QUESTION)));
@@ -61,7 +61,7 @@ describe('what players hold', () => {
     expect(requests[0]?.roundIds).toEqual(QUESTION.roundIds);
   });
 
-  it('is asked for at once, and whoever comes meanwhile waits for the next request', async () => {
+  it('are requested at once, and players who come meanwhile wait for the next request', async () => {
     const { holdings, requests, release } = wallet();
     const first = holdings.ask('ada', QUESTION);
     await turn();
@@ -73,7 +73,7 @@ describe('what players hold', () => {
     expect(requests.map(({ userIds }) => userIds)).toEqual([['ada'], ['bob', 'eve']]);
   });
 
-  it('of a user with many sockets is asked for once', async () => {
+  it('of a user with many sockets are requested once', async () => {
     const { holdings, requests, release } = wallet();
     const answers = Promise.all(Array.from({ length: 20 }, () => holdings.ask('ada', QUESTION)));
     await release();
@@ -81,7 +81,7 @@ describe('what players hold', () => {
     expect(requests.map(({ userIds }) => userIds)).toEqual([['ada']]);
   });
 
-  it('in other rounds is another question', async () => {
+  it('for different rounds are requested separately', async () => {
     const { holdings, requests, release } = wallet();
     const answers = [QUESTION, { ...QUESTION, roundIds: ['r3', 'r2'] }].map((question) =>
       holdings.ask('ada', question),
@@ -94,7 +94,7 @@ describe('what players hold', () => {
     ]);
   });
 
-  it('is asked for in halves when the answer would be too large', async () => {
+  it('are requested in halves when the answer would be too large', async () => {
     const { holdings, requests, release } = wallet((userIds) =>
       userIds.length > 2
         ? {
@@ -113,7 +113,7 @@ describe('what players hold', () => {
     expect(requests.map(({ userIds }) => userIds.length)).toEqual([5, 3, 2, 1, 2]);
   });
 
-  it('is nothing in a new account for whoever has none yet', async () => {
+  it('of a player without an account are those of a new, empty account', async () => {
     const { holdings, opened, release } = wallet();
     const answer = holdings.ask('new', QUESTION);
     await release();

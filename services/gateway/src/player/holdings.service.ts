@@ -1,6 +1,6 @@
 /**
- * What the wallet holds for players who come to a table or come back to it: one request for all who ask together. While one
- * is under way the next collects whoever comes meanwhile, so that a crowd costs a few requests and a single player no wait.
+ * The balances and bets of players who join or resume at a table, read from the wallet in batches. While one request is in
+ * flight, later players collect for the next, so a crowd costs a few requests and a single player never waits.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
@@ -12,17 +12,17 @@ import { GatewayMetrics } from '../gateway.metrics.js';
 import { PlayersService } from './players.service.js';
 import { isRefused, outcomeIn, refusal } from '../http/refusal.js';
 
-/** What is asked is the same for everyone in a request. */
+/** The same for every player in a request. */
 export interface HoldingQuestion {
   readonly currency: string;
-  /** Also the bets in these rounds, at most two. */
+  /** The rounds, at most two, whose bets are wanted. */
   readonly roundIds: readonly string[];
 }
 
 export interface Holding extends AccountBalance {
-  /** In the order of their acceptance. */
+  /** In the order of acceptance. */
   readonly bets: readonly walletV1.Bet[];
-  /** Where the player has bets that are not resolved yet. */
+  /** Tables where the player has unresolved bets. */
   readonly openTableIds: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export class HoldingsService {
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
   }
 
-  /** What a player has. Whoever an issuer vouches for has an account from the first time that we look. */
+  /** Reads a player's holding. A player with a valid token but no account gets an empty one. */
   async ask(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
     const found = await this.#batched(userId, question);
     if (isRefused(found)) return found;
@@ -63,7 +63,7 @@ export class HoldingsService {
     }
   }
 
-  /** A user with several sockets is asked for once. */
+  /** Asks once for a user with several sockets. */
   async #send(
     users: readonly string[],
     question: HoldingQuestion,
@@ -87,7 +87,7 @@ export class HoldingsService {
     return isRefused(holdings) ? holdings : holdings.holdings;
   }
 
-  /** Players with so many bets that the answer for all of them would not fit into a message. */
+  /** Splits the request when the players have so many bets that the answer would not fit into one message. */
   async #readHalves(
     userIds: readonly string[],
     question: HoldingQuestion,

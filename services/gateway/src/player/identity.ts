@@ -1,9 +1,9 @@
-/** Who a valid token says that somebody is. Nothing else ever says so. */
+/** Who a caller is, according to a valid token. Identity never comes from anything else. */
 export interface Identity {
   readonly userId: string;
   readonly operator: boolean;
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** What the token is known by when it is revoked. */
+  /** Identifies the token in revocations. */
   readonly tokenHash: string;
 }

@@ -16,7 +16,7 @@ export class MeController {
   constructor(private readonly players: PlayersService) {}
 
   @Get()
-  @ApiOperation({ summary: 'Balance and public alias.' })
+  @ApiOperation({ summary: "The caller's balance and public alias." })
   async me(@Caller() { userId }: Identity): Promise<Me> {
     return granted(await this.players.me(userId));
   }
@@ -24,7 +24,7 @@ export class MeController {
   @Get('bets')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: 200 } })
-  @ApiOperation({ summary: 'Bets with what became of them, newest first.' })
+  @ApiOperation({ summary: "The caller's bets and their outcomes, newest first." })
   async bets(@Caller() { userId }: Identity, @Query() query: unknown): Promise<Page<BetStatement>> {
     return granted(await this.players.bets(userId, pageOf(query)));
   }
@@ -32,7 +32,7 @@ export class MeController {
   @Get('ledger')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: 200 } })
-  @ApiOperation({ summary: 'Postings on the account, newest first.' })
+  @ApiOperation({ summary: "Postings on the caller's account, newest first." })
   async ledger(@Caller() { userId }: Identity, @Query() query: unknown): Promise<Page<LedgerEntry>> {
     return granted(await this.players.ledger(userId, pageOf(query)));
   }

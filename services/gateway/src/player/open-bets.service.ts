@@ -1,7 +1,7 @@
 /**
- * Whoever connects may have bets at tables that they do not watch here, placed at another gateway or before they were cut
- * off; these tables are listened to, so that they are told what becomes of them. Whoever comes to a table at once, as most
- * do, is asked for there and not a second time.
+ * A user who connects may have open bets at tables that they do not watch here, placed at another gateway or before
+ * they were disconnected. The gateway listens to those tables too, so the user learns how the bets end. Most users join
+ * a table at once; joining looks up their open bets anyway, so only users who have joined none are looked up here.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
@@ -10,7 +10,7 @@ import { isRefused } from '../http/refusal.js';
 import type { Seat } from '../socket/seat.js';
 import { TablesService } from '../table/tables.service.js';
 
-/** Within this time a client that wants a table has asked for it. */
+/** A client that wants a table joins it within this time. */
 const ASK_AFTER_MS = 500;
 
 @Injectable()
@@ -39,13 +39,13 @@ export class OpenBetsService implements OnModuleDestroy {
     }, ASK_AFTER_MS);
   }
 
-  /** One request for all who are asked for in one turn. */
+  /** Lookups of one turn of the event loop share a request. */
   async #ask(userId: string): Promise<void> {
     try {
       const holding = await this.holdings.ask(userId, { currency: this.config.CURRENCY, roundIds: [] });
       if (!isRefused(holding)) this.tables.hold(userId, holding.openTableIds);
     } catch (error) {
-      this.#logger.warn({ msg: 'open bets not known', err: error });
+      this.#logger.warn({ msg: 'could not look up open bets', err: error });
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What the wallet knows about one player. */
+/** A player's account, bets, ledger and proofs, read from the wallet. */
 import { Inject, Injectable } from '@nestjs/common';
 import { subjects, timestampDate, walletV1 } from '@sabot/contracts';
 import type { BetProof, BetStatement, LedgerEntry, Me, Page, Refused } from '@sabot/edge';
@@ -26,7 +26,7 @@ export class PlayersService {
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
   }
 
-  /** The player's account. Whoever an issuer vouches for has one from the first time that we look. */
+  /** The player's account. A player with a valid token but no account gets an empty one. */
   async account(userId: string, currency = this.config.CURRENCY): Promise<walletV1.Account | Refused> {
     const account = outcomeIn(
       await this.client.request(wallet.getBalance, { userId, currency }, this.#options),

@@ -1,6 +1,7 @@
 /**
- * Revocations as every gateway knows them. They are told through a stream that each gateway reads from its start before it is
- * ready, so they hold everywhere and outlive every gateway; what the stream lost, whoever remembers it tells again.
+ * Revocations, shared by all gateways through a stream. Each gateway reads the stream from the start before it is
+ * ready, so revocations hold everywhere and survive restarts. If the stream loses one, any gateway that remembers it
+ * publishes it again.
  */
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { encode, gatewayV1, subjects, timestampFromMs, timestampMs } from '@sabot/contracts';
@@ -21,7 +22,7 @@ export class RevocationsService implements OnModuleDestroy {
   readonly #forgetting = setInterval(() => {
     this.#revocations.forgetEnded(Date.now());
   }, FORGET_EVERY_MS);
-  /** What is remembered and was not heard yet while the stream is read from its start. */
+  /** While the stream is read from the start: revocations that we remember and have not found in it yet. */
   #unheard = new Map<string, Revocation>();
 
   constructor(
@@ -33,7 +34,7 @@ export class RevocationsService implements OnModuleDestroy {
     clearInterval(this.#forgetting);
   }
 
-  /** Calls back after tokens of a user were revoked here or elsewhere. */
+  /** Calls back after a user's tokens were revoked, here or at another gateway. */
   onRevoked(listener: (userId: string) => void): void {
     this.#listeners.push(listener);
   }
@@ -42,16 +43,16 @@ export class RevocationsService implements OnModuleDestroy {
     return this.#revocations.covers(identity);
   }
 
-  /** Resolves when the stream holds it, so that no gateway can miss it any more. */
+  /** Resolves once the stream has stored it, so no gateway can miss it. */
   revokeToken({ userId, tokenHash, expiresAtMs }: Identity): Promise<void> {
     return this.#revoke({ kind: 'token', userId, tokenHash, expiresAtMs, atMs: Date.now() });
   }
 
-  /** Revokes every token of a user that was issued until now; answers the instant. */
+  /** Revokes every token issued to a user until now; returns that instant. */
   async revokeUser(userId: string, operatorId: string): Promise<number> {
     const atMs = Date.now();
     await this.#revoke({ kind: 'user', userId, operatorId, atMs });
-    this.#logger.log({ msg: 'tokens of a user revoked', userId, operatorId });
+    this.#logger.log({ msg: 'revoked all tokens of a user', userId, operatorId });
     return atMs;
   }
 
@@ -70,7 +71,11 @@ export class RevocationsService implements OnModuleDestroy {
   complete(): void {
     for (const revocation of this.#unheard.values()) {
       this.#publish(revocation).catch((error: unknown) => {
-        this.#logger.error({ msg: 'revocation not told again', userId: revocation.userId, err: error });
+        this.#logger.error({
+          msg: 'could not republish a revocation',
+          userId: revocation.userId,
+          err: error,
+        });
       });
     }
     this.#unheard.clear();
@@ -85,7 +90,7 @@ export class RevocationsService implements OnModuleDestroy {
     if (endsAtMs(revocation) <= Date.now()) return;
     const dropped = this.#revocations.add(revocation);
     if (dropped)
-      this.#logger.error({ msg: 'too many revocations: one was forgotten', userId: dropped.userId });
+      this.#logger.error({ msg: 'too many revocations: forgot the oldest', userId: dropped.userId });
     for (const listener of this.#listeners) listener(revocation.userId);
   }
 

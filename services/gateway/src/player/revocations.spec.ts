@@ -20,14 +20,14 @@ const token = (tokenHash: string, expiresAtMs = 900_000): Revocation => ({
 const user = (atMs: number): Revocation => ({ kind: 'user', userId: 'ada', operatorId: 'op', atMs });
 
 describe('a revocation', () => {
-  it('of a token covers that token alone', () => {
+  it('of a token covers only that token', () => {
     const revocations = new Revocations(10);
     revocations.add(token('one'));
     expect(revocations.covers(identity())).toBe(true);
     expect(revocations.covers(identity({ tokenHash: 'two' }))).toBe(false);
   });
 
-  it('of a user covers what was issued until then, to the second', () => {
+  it('of a user covers tokens issued until then, to the second', () => {
     const revocations = new Revocations(10);
     revocations.add(user(20_700));
     for (const [issuedAtMs, covered] of [
@@ -39,7 +39,7 @@ describe('a revocation', () => {
     expect(revocations.covers(identity({ userId: 'bob' }))).toBe(false);
   });
 
-  it('of a user is never taken back by an earlier one', () => {
+  it('of a user is not replaced by an earlier one', () => {
     const revocations = new Revocations(10);
     revocations.add(user(20_000));
     revocations.add(user(5_000));
@@ -47,7 +47,7 @@ describe('a revocation', () => {
     expect(revocations.all).toHaveLength(1);
   });
 
-  it('is forgotten when no token that it is about can last any longer, and not before', () => {
+  it('is forgotten once every token it covers has expired, and not before', () => {
     const revocations = new Revocations(10);
     revocations.add(token('one', 900_000));
     revocations.add(user(20_000));
@@ -59,7 +59,7 @@ describe('a revocation', () => {
     expect(revocations.all).toEqual([]);
   });
 
-  it('beyond the bound displaces the oldest, and says so', () => {
+  it('beyond the bound displaces the oldest, which is returned', () => {
     const revocations = new Revocations(2);
     expect(revocations.add(token('one'))).toBeUndefined();
     expect(revocations.add(token('two'))).toBeUndefined();

@@ -1,11 +1,11 @@
 /**
- * Which tokens are no longer good, though their signature and their time say that they are: single ones, by a hash, and
- * all of a user that were issued up to an instant. An entry is forgotten when no token that it is about can last any longer,
- * and there is a bound on how many are remembered.
+ * Tokens that are revoked although their signature and expiry are still valid: single tokens, by hash, and all tokens
+ * issued to a user up to an instant. An entry is forgotten once every token it covers has expired. The number of
+ * entries is bounded.
  */
 import type { Identity } from './identity.js';
 
-/** No token is taken for longer than this after it was issued, whatever it says itself. */
+/** No token is accepted for longer than this after it was issued, whatever its own expiry says. */
 export const MAX_TOKEN_MS = 86_400_000;
 
 export interface RevokedToken {
@@ -28,27 +28,27 @@ export type Revocation = RevokedToken | RevokedUser;
 export class Revocations {
   readonly #entries = new Map<string, Revocation>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
   get all(): readonly Revocation[] {
     return [...this.#entries.values()];
   }
 
-  /** Remembers a revocation; answers another one that had to be forgotten for it before its time. */
+  /** Remembers a revocation; returns the one that was forgotten early to make room, if any. */
   add(revocation: Revocation): Revocation | undefined {
     const key = keyOf(revocation);
     const known = this.#entries.get(key);
     if (known && known.atMs >= revocation.atMs) return undefined;
     this.#entries.delete(key);
     this.#entries.set(key, revocation);
-    if (this.#entries.size <= this.most) return undefined;
+    if (this.#entries.size <= this.max) return undefined;
     const [oldest] = this.#entries;
     if (!oldest) return undefined;
     this.#entries.delete(oldest[0]);
     return oldest[1];
   }
 
-  /** Times of issue are whole seconds, so what was issued in the second of the revocation counts as issued before it. */
+  /** Issue times are whole seconds, so a token issued in the second of the revocation counts as issued before it. */
   covers({ userId, tokenHash, issuedAtMs }: Identity): boolean {
     if (this.#entries.has(tokenKey(tokenHash))) return true;
     const user = this.#entries.get(userKey(userId));

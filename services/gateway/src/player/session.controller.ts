@@ -1,4 +1,4 @@
-/** The end of a session, with tokens of any origin. */
+/** Ends a session, whoever issued its token. */
 import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Caller, PlayerGuard } from '../http/access.js';
@@ -15,7 +15,7 @@ export class SessionController {
   @UseGuards(PlayerGuard)
   @ApiBearerAuth()
   @ApiOperation({
-    summary: "Revokes the caller's token: no request is granted with it and its sockets are closed.",
+    summary: "Revokes the caller's token: it is refused from now on, and its sockets are closed.",
   })
   async logout(@Caller() identity: Identity): Promise<void> {
     await this.revocations.revokeToken(identity);

@@ -1,7 +1,7 @@
 /**
- * Tokens, in and out. In demo mode we sign them ourselves with a secret; otherwise they are an issuer's, checked with its
- * published keys. The algorithms are listed, so a token cannot choose how it is checked. A valid token may have been
- * revoked, and none lasts longer than revocations are remembered.
+ * Issues and verifies tokens. In demo mode the gateway signs them itself with a secret; otherwise an issuer does, and
+ * its published keys verify them. The algorithms are fixed, so a token cannot choose how it is verified. A token is
+ * also refused when it was revoked, or when it is older than revocations are remembered.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from 'jose';
@@ -19,7 +19,7 @@ const ISSUER_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const OPERATOR_ROLE = 'operator';
 const MAX_TOKEN_CHARS = 4_096;
 
-/** A token with the time at which it ends. */
+/** A token and when it expires. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: string;
@@ -47,7 +47,7 @@ export class TokensService {
     }
     const { JWKS_URL, JWT_ISSUER, JWT_AUDIENCE } = config;
     if (JWKS_URL === undefined || JWT_ISSUER === undefined || JWT_AUDIENCE === undefined)
-      throw new Error('no issuer is configured');
+      throw new Error('no token issuer is configured');
     const keys = createRemoteJWKSet(new URL(JWKS_URL));
     this.#check = (token, options) => jwtVerify(token, keys, options);
     this.#rules = {
@@ -58,7 +58,7 @@ export class TokensService {
     };
   }
 
-  /** A token of demo mode. */
+  /** Issues a token in demo mode. */
   async issue(userId: string, operator = false): Promise<IssuedToken> {
     const nowSeconds = Math.floor(Date.now() / 1_000);
     const endsAt = nowSeconds + this.config.TOKEN_SECONDS;
@@ -74,7 +74,7 @@ export class TokensService {
     return { token, expiresAt: new Date(endsAt * 1_000).toISOString() };
   }
 
-  /** Whom a token stands for; undefined when it is not valid. Throws when the issuer's keys cannot be read. */
+  /** Returns the token's identity, or undefined when it is not valid. Throws when the issuer's keys cannot be read. */
   async verify(token: unknown): Promise<Identity | undefined> {
     if (typeof token !== 'string' || token.length > MAX_TOKEN_CHARS) return undefined;
     try {
@@ -98,7 +98,7 @@ function identityOf(payload: JWTPayload, token: string): Identity | undefined {
   return { userId: sub, operator, issuedAtMs, expiresAtMs: exp * 1_000, tokenHash };
 }
 
-/** Of its own id, or else of what was signed: a signature can be spelled in more than one way, what it signs cannot. */
+/** Hashes the token's id or, without one, its signed part; not the signature, which can be encoded in several ways. */
 function hashOf({ jti }: JWTPayload, token: string): string {
   const known = jti === undefined ? `signed ${token.slice(0, token.lastIndexOf('.'))}` : `jti ${jti}`;
   return createHash('sha256').update(known).digest('base64url');

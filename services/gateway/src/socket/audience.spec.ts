@@ -8,7 +8,7 @@ import type { Seating } from './seating.js';
 
 const CROWD = 3 * SLICE_SOCKETS + 7;
 
-/** Seats that write down what they are told, and the order in which everything was written. */
+/** Seats that record what they are sent, and how much was written so far. */
 function crowd(size = CROWD) {
   const heard = new Map<Seat, string[]>();
   const seats = Array.from({ length: size }, () => ({}) as Seat);
@@ -40,7 +40,7 @@ function crowd(size = CROWD) {
 }
 
 describe('an audience', () => {
-  it('is told a slice at a time, and others have their turn in between', async () => {
+  it('is written to in slices, with a turn of the event loop in between', async () => {
     const { tell, written } = crowd();
     const counts: number[] = [];
     const told = tell('a');
@@ -52,13 +52,13 @@ describe('an audience', () => {
     expect(await told).toBe(CROWD);
   });
 
-  it('that is small is told at once', () => {
+  it('that fits into a slice is written to at once', () => {
     const { audience, frame, written } = crowd(SLICE_SOCKETS);
     audience.tell(frame('a'), () => undefined);
     expect(written()).toBe(SLICE_SOCKETS);
   });
 
-  it('hears everything in order, and so does who is told something in private', async () => {
+  it('gets everything in order, private messages included', async () => {
     const { tell, broadcaster, frame, heardBy, seats } = crowd();
     const last = CROWD - 1;
     const told = [tell('a'), tell('b')];
@@ -77,7 +77,7 @@ describe('an audience', () => {
     expect(heardBy(0)).toEqual(['a', 'b', 'private', 'c']);
   });
 
-  it('is told nothing that the snapshot of who came meanwhile includes, and nothing after leaving', async () => {
+  it('sends seats nothing that their snapshot includes, and nothing after they leave', async () => {
     const { tell, audience, seats, heardBy } = crowd();
     const [gone, back, synced] = seats.slice(-3) as [Seat, Seat, Seat];
     const first = tell('a');

@@ -1,44 +1,45 @@
 /**
- * Who at a table has a snapshot, and with it how much had been told before: they are told everything after it and nothing
- * from before it, also when telling the others takes a while and they come, leave and come again meanwhile.
+ * The seats at a table that have a snapshot. Each gets every event after its snapshot and none from before it, even when a
+ * broadcast takes a while and seats leave and come back meanwhile.
  */
 import type { Broadcaster } from './broadcaster.js';
 import type { Frame } from './frame.js';
 import type { Seat } from './seat.js';
 
 export class Audience {
-  readonly #told = new Map<Seat, number>();
+  /** For each seat, the number of events that its snapshot includes. */
+  readonly #included = new Map<Seat, number>();
   #count = 0;
 
   constructor(private readonly broadcaster: Broadcaster) {}
 
   get size(): number {
-    return this.#told.size;
+    return this.#included.size;
   }
 
   get seats(): Iterable<Seat> {
-    return this.#told.keys();
+    return this.#included.keys();
   }
 
   has(seat: Seat): boolean {
-    return this.#told.has(seat);
+    return this.#included.has(seat);
   }
 
-  /** The seat has a snapshot of this instant. */
+  /** Adds a seat that has a snapshot of this instant. */
   enter(seat: Seat): void {
-    this.#told.set(seat, this.#count);
+    this.#included.set(seat, this.#count);
   }
 
   leave(seat: Seat): void {
-    this.#told.delete(seat);
+    this.#included.delete(seat);
   }
 
-  /** Tells everyone; `done` hears how many there were. */
+  /** Sends a frame to everyone; `done` gets the number of seats written to. */
   tell(frame: Frame, done: (written: number) => void): void {
     this.broadcaster.tell(this.#entitledTo(++this.#count), frame, done);
   }
 
   *#entitledTo(count: number): Iterable<Seat> {
-    for (const [seat, told] of this.#told) if (told < count) yield seat;
+    for (const [seat, included] of this.#included) if (included < count) yield seat;
   }
 }

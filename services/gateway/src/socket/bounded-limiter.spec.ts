@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { BoundedLimiter } from './bounded-limiter.js';
 
 describe('a limiter', () => {
-  it('lets so many through in a window, and tells a hurry from hostility', async () => {
+  it('lets its number of requests through in a window, and distinguishes over from hostile', async () => {
     const limiter = new BoundedLimiter(2, 60);
     const verdicts: string[] = [];
     for (let times = 0; times < 41; times++) verdicts.push(await limiter.count('ada'));
@@ -23,7 +23,7 @@ describe('a limiter', () => {
     expect(await limiter.count('a')).toBe('within');
   });
 
-  it('keeps its bound when strangers come at the same instant', async () => {
+  it('keeps its bound when many new keys come at the same instant', async () => {
     const limiter = new BoundedLimiter(1, 60, 10);
     await Promise.all(Array.from({ length: 500 }, (_, at) => limiter.count(`stranger ${at}`)));
     expect(limiter.size).toBeLessThanOrEqual(10);

@@ -1,26 +1,26 @@
 /**
- * Counts how often each key does something within a window. The number of keys has a bound: whoever invents new ones, such
- * as addresses, makes us forget the oldest and never grow.
+ * Counts how often each key does something within a window. The number of keys is bounded: a client that keeps
+ * inventing new ones, such as addresses, makes us forget the oldest but never grow.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** `hostile`: so far over that the connection is not worth keeping. */
+/** `hostile`: so far over the limit that the connection is not worth keeping. */
 export type RateVerdict = 'within' | 'over' | 'hostile';
 
-/** Whoever goes on this many times over the limit is not in a hurry but hostile. */
+/** A client that exceeds the limit this many times over is hostile, not just in a hurry. */
 const HOSTILE_TIMES = 20;
 const MAX_KEYS = 100_000;
 
 export class BoundedLimiter {
   readonly #limiter: RateLimiterMemory;
   readonly #windowMs: number;
-  /** When the window of each key ends, in the order in which they do. */
+  /** When each key's window ends, soonest first. */
   readonly #windows = new Map<string, number>();
 
   constructor(
     points: number,
     windowSeconds: number,
-    private readonly mostKeys = MAX_KEYS,
+    private readonly maxKeys = MAX_KEYS,
   ) {
     this.#limiter = new RateLimiterMemory({ points, duration: windowSeconds });
     this.#windowMs = windowSeconds * 1_000;
@@ -46,7 +46,7 @@ export class BoundedLimiter {
     if ((this.#windows.get(key) ?? 0) > nowMs) return;
     this.#windows.delete(key);
     for (const [oldest, endsAtMs] of this.#windows) {
-      if (endsAtMs > nowMs && this.#windows.size < this.mostKeys) break;
+      if (endsAtMs > nowMs && this.#windows.size < this.maxKeys) break;
       this.#windows.delete(oldest);
       if (endsAtMs > nowMs) await this.#limiter.delete(oldest);
     }

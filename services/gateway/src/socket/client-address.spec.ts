@@ -12,7 +12,7 @@ const addresses = new ClientAddresses(['10.0.0.0/8', '192.0.2.7', 'fd00::/8']);
 describe('the address of a client', () => {
   it.each([
     ['is that of the connection', from('203.0.113.9'), '203.0.113.9'],
-    ['is not what a stranger says', from('203.0.113.9', '1.2.3.4'), '203.0.113.9'],
+    ['is not what an untrusted client says', from('203.0.113.9', '1.2.3.4'), '203.0.113.9'],
     ['is what a trusted proxy says', from('10.1.2.3', '203.0.113.9'), '203.0.113.9'],
     [
       'is what the last trusted proxy says, not what the client added',
@@ -22,17 +22,17 @@ describe('the address of a client', () => {
     ['is found behind several proxies', from('10.1.2.3', '203.0.113.9, 192.0.2.7, 10.9.9.9'), '203.0.113.9'],
     ['is that of the proxy when it says nothing', from('10.1.2.3'), '10.1.2.3'],
     ['is that of the proxy when it says nonsense', from('10.1.2.3', 'unknown'), '10.1.2.3'],
-    ['is IPv4 in the dress of IPv6', from('::ffff:203.0.113.9'), '203.0.113.9'],
-    ['is IPv4 in the hexadecimal dress of IPv6', from('::ffff:cb00:7109'), '203.0.113.9'],
-    ['is nothing when the connection has ended', from(undefined), ''],
+    ['is IPv4 when mapped to IPv6', from('::ffff:203.0.113.9'), '203.0.113.9'],
+    ['is IPv4 when mapped to IPv6 in hexadecimal', from('::ffff:cb00:7109'), '203.0.113.9'],
+    ['is empty when the connection has ended', from(undefined), ''],
     ['is its network in IPv6', from('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::'],
     ['is its network in IPv6, shortened', from('2001:db8::1'), '2001:db8:0:0::'],
-    ['is behind a proxy of IPv6', from('fd00::1', '2001:db8:1:2::9'), '2001:db8:1:2::'],
+    ['is found behind an IPv6 proxy', from('fd00::1', '2001:db8:1:2::9'), '2001:db8:1:2::'],
   ])('%s', (_, request, expected) => {
     expect(addresses.of(request)).toBe(expected);
   });
 
-  it('needs proxies that are addresses', () => {
+  it('cannot be configured with proxies that are not addresses', () => {
     expect(() => new ClientAddresses(['proxy.local'])).toThrow('proxy.local');
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Where a request comes from. `X-Forwarded-For` is what anyone may write, so it is read from its end and only as far as
- * trusted proxies have written it; the first address that is not a trusted proxy is the client's.
+ * The address that a request comes from. Anyone can write `X-Forwarded-For`, so it is read from the end and only as far as
+ * trusted proxies wrote it; the first address that is not a trusted proxy is the client's.
  */
 import ipaddr from 'ipaddr.js';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
 
-/** Whole networks of this size belong to one client in IPv6. */
+/** In IPv6 a whole /64 network belongs to one client: four groups of 16 bits. */
 const CLIENT_PREFIX_GROUPS = 4;
 
 export class ClientAddresses {
@@ -18,14 +18,14 @@ export class ClientAddresses {
     this.#isProxy = proxyAddr.compile([...trustedProxies]);
   }
 
-  /** The client's address, in the form that limits count by; that of the proxy where it wrote no address. */
+  /** The client's address in the form used for rate limits, or the proxy's address when the proxy wrote none. */
   of(request: IncomingMessage): string {
     const address = proxyAddr.all(request, this.#isProxy).findLast((hop) => isIP(hop) !== 0);
     return address === undefined ? '' : countedBy(address);
   }
 }
 
-/** IPv4 addresses come dressed as IPv6 where a socket speaks both. */
+/** On a dual-stack socket, IPv4 addresses come mapped to IPv6. */
 function countedBy(text: string): string {
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();

@@ -1,15 +1,15 @@
-/** Socket.IO under Nest, with the bounds of the edge: one transport, small messages, and a judge before the upgrade. */
+/** Socket.IO under Nest, restricted for the edge: one transport, small messages, and a check before the upgrade. */
 import { type INestApplication, Logger } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Refused } from '@sabot/edge';
 import type { IncomingMessage } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 
-/** The largest message that a client may send; Socket.IO closes the socket of a larger one. */
+/** The largest message that a client may send; Socket.IO closes the socket when one is larger. */
 export const MAX_MESSAGE_BYTES = 8 * 1_024;
 
-/** How long a socket may stay without a namespace, that is without a valid token. */
-const STRANGERS_STAY_MS = 5_000;
+/** How long a socket may stay without joining a namespace, that is, without a valid token. */
+const UNAUTHENTICATED_TIMEOUT_MS = 5_000;
 
 export class EdgeAdapter extends IoAdapter {
   readonly #logger = new Logger(EdgeAdapter.name);
@@ -29,14 +29,14 @@ export class EdgeAdapter extends IoAdapter {
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
-      connectTimeout: STRANGERS_STAY_MS,
+      connectTimeout: UNAUTHENTICATED_TIMEOUT_MS,
       allowRequest: (request, decide) => {
         this.admit(request).then(
           (refused) => {
             decide(refused?.code, refused === undefined);
           },
           (error: unknown) => {
-            this.#logger.error({ msg: 'connection not judged', err: error });
+            this.#logger.error({ msg: 'could not check a connection', err: error });
             decide('INTERNAL', false);
           },
         );

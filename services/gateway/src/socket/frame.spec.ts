@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { frameOf, textFrame } from './frame.js';
 
-/** Reads an unmasked frame by RFC 6455. */
+/** Reads an unmasked frame as in RFC 6455. */
 function readFrame(bytes: Buffer): { first: number; text: string } {
   const short = bytes.readUInt8(1);
   const [length, at] =
@@ -16,7 +16,7 @@ function readFrame(bytes: Buffer): { first: number; text: string } {
 }
 
 describe('a frame', () => {
-  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 100_000])('of %i bytes says its length', (length) => {
+  it.each([0, 1, 125, 126, 127, 65_535, 65_536, 100_000])('of %i bytes carries its length', (length) => {
     expect(readFrame(textFrame('x'.repeat(length)))).toEqual({ first: 0x81, text: 'x'.repeat(length) });
   });
 

@@ -1,6 +1,6 @@
 /**
- * An event of the namespace as the bytes that go to a socket. An event for many is encoded once: JSON, the Socket.IO and
- * Engine.IO packets around it, and the WebSocket frame around those, in one buffer that every socket is given.
+ * An event as the bytes that go to a socket. An event for many sockets is encoded once, as JSON inside the Socket.IO and
+ * Engine.IO packets inside the WebSocket frame, and all sockets share that one buffer.
  */
 import { BACCARAT_NAMESPACE, type ServerToClientEvents } from '@sabot/edge';
 
@@ -10,7 +10,7 @@ export interface Frame {
   readonly packet: string;
   /** The whole WebSocket frame. */
   readonly bytes: Buffer;
-  /** The same in the form that Engine.IO takes with a packet, made once because it is handed out thousands of times. */
+  /** The same frame as Engine.IO's write options, created once because it is used thousands of times. */
   readonly options: { readonly compress: false; readonly wsPreEncodedFrame: readonly [Buffer] };
 }
 
@@ -29,7 +29,7 @@ export function frameOf<E extends keyof ServerToClientEvents>(
   return frameOfJson(event, JSON.stringify(payload[0]));
 }
 
-/** The frame of an event whose payload is JSON already. */
+/** The frame of an event whose payload is already JSON. */
 export function frameOfJson(event: keyof ServerToClientEvents, json: string): Frame {
   const packet = `${SOCKET_EVENT}${BACCARAT_NAMESPACE},["${event}",${json}]`;
   const bytes = textFrame(ENGINE_MESSAGE + packet);

@@ -1,6 +1,6 @@
 /**
- * Which web pages may speak to us. A browser says where a page comes from and cannot be made to lie about it; whoever is
- * no browser sends no origin, and has nothing that a foreign page could use.
+ * Which web pages may connect. A browser sends the origin of the page, which the page cannot forge. Clients that aren't
+ * browsers send no Origin, and hold no credentials that a foreign page could abuse.
  */
 export function originAllowed(
   origin: string | undefined,

@@ -1,11 +1,11 @@
-/** How often anyone may do anything here. Counted in this process: a client that spreads over gateways gets that much more. */
+/** All rate limits. Each process counts for itself, so a client that spreads over several gateways gets a multiple. */
 import { Inject, Injectable } from '@nestjs/common';
 import { BoundedLimiter, type RateVerdict } from './bounded-limiter.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 
 const ADDRESS_WINDOW_SECONDS = 10;
 const GUEST_WINDOW_SECONDS = 60;
-/** Reports of one user in a minute: a client that verifies every round of a few fast tables stays below. */
+/** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
 const USER_REPORTS = 10;
 const REPORT_WINDOW_SECONDS = 60;
 

@@ -5,7 +5,7 @@ import { type EdgeSocket, MAX_BACKLOG_BYTES, Seat } from './seat.js';
 
 const FRAME = frameOf('balance-update', { balance: 1, currency: 'USD', version: 1 });
 
-/** A socket as far as a seat looks into it. */
+/** The parts of a socket that a seat uses. */
 function socketOf({ sender = true, queued = 0 } = {}) {
   const sent: (readonly Buffer[])[] = [];
   const written: { readonly packet: string; readonly options: object }[] = [];
@@ -45,25 +45,25 @@ describe('a frame', () => {
     expect([sent, written]).toEqual([[[FRAME.bytes]], []]);
   });
 
-  it('does not overtake what Engine.IO still holds back', () => {
+  it('does not overtake packets that Engine.IO still holds', () => {
     const { socket, sent, written } = socketOf({ queued: 1 });
     new Seat(socket, IDENTITY).write(FRAME);
     expect([sent, written]).toEqual([[], [{ packet: FRAME.packet, options: FRAME.options }]]);
   });
 
   it.each([
-    ['where the private way is not there', { sender: false }, true],
-    ['where it is switched off', { sender: true }, false],
-  ])('goes the public way, and as nothing but its text, %s', (_, options, direct) => {
+    ['when the private call is missing', { sender: false }, true],
+    ['when direct writes are switched off', { sender: true }, false],
+  ])('goes through the public API as a plain packet %s', (_, options, direct) => {
     const { socket, sent, written } = socketOf(options);
     expect(new Seat(socket, IDENTITY, direct).write(FRAME)).toBe(true);
     expect([sent, written]).toEqual([[], [{ packet: FRAME.packet, options: { compress: false } }]]);
   });
 
   it.each([
-    ['straight', {}, true],
-    ['publicly', { sender: false }, true],
-  ])('that is written %s to a reader who is too far behind cuts it off', (_, options, direct) => {
+    ['directly', {}, true],
+    ['through the public API', { sender: false }, true],
+  ])('written %s disconnects a reader that is too far behind', (_, options, direct) => {
     const { socket, ws } = socketOf(options);
     const seat = new Seat(socket, IDENTITY, direct);
     ws.bufferedAmount = MAX_BACKLOG_BYTES;

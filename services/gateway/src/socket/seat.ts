@@ -1,10 +1,10 @@
-/** A connected socket: who sits there, what they watch, and the shortest way to write to them. */
+/** A connected socket: its user, the tables it watches, and the fastest way to write to it. */
 import type { ClientToServerEvents, ServerToClientEvents } from '@sabot/edge';
 import type { Socket } from 'socket.io';
 import type { Frame } from './frame.js';
 import type { Identity } from '../player/identity.js';
 
-/** What the middleware leaves with a socket. */
+/** What the middleware attaches to a socket. */
 export interface SeatData {
   identity: Identity;
   address: string;
@@ -12,13 +12,13 @@ export interface SeatData {
 
 export type EdgeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SeatData>;
 
-/** A reader that is further behind than this is cut off: its backlog would be ours to keep. */
+/** A reader that is further behind than this is disconnected, because its backlog takes our memory. */
 export const MAX_BACKLOG_BYTES = 256 * 1_024;
 
 /** How long a client may take to close its side. */
-const MAX_GOODBYE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** The parts of Engine.IO and of ws that Socket.IO's own broadcast uses, which their types do not show. */
+/** The parts of Engine.IO and ws that Socket.IO's own broadcast uses and their types do not declare. */
 interface Engine {
   readonly readyState: string;
   readonly writeBuffer: readonly unknown[];
@@ -29,7 +29,7 @@ interface Engine {
 interface WebSocketOfWs {
   readonly readyState: number;
   readonly bufferedAmount: number;
-  /** Private to ws: Engine.IO looks for it before it uses it, and so do we. */
+  /** Private to ws: like Engine.IO, we check that it exists before using it. */
   readonly _sender?: { sendFrame?(list: readonly Buffer[]): void };
   terminate(): void;
 }
@@ -38,14 +38,14 @@ const OPEN = 1;
 const UNCOMPRESSED = { compress: false };
 
 export class Seat {
-  /** Tables that were joined. */
+  /** The tables that this socket joined. */
   readonly tables = new Set<string>();
   readonly #engine: Engine;
   readonly #direct: boolean;
-  /** Bytes that wait inside Engine.IO, where nobody else counts them. */
+  /** Bytes queued inside Engine.IO, which `bufferedAmount` does not include. */
   #queuedBytes = 0;
 
-  /** `direct` allows frames to be written past Engine.IO, where that is possible. */
+  /** `direct` allows frames to be written past Engine.IO where possible. */
   constructor(
     readonly socket: EdgeSocket,
     readonly identity: Identity,
@@ -60,8 +60,9 @@ export class Seat {
   }
 
   /**
-   * Writes an encoded event; false when the reader is so far behind that it was cut off. The frame goes straight to the
-   * WebSocket, unless Engine.IO still holds earlier packets back, which it must not overtake, or that way is closed.
+   * Writes an encoded event; returns false when the reader was so far behind that it was disconnected. The frame goes
+   * straight to the WebSocket, unless direct writes are off or Engine.IO still holds earlier packets, which it must not
+   * overtake.
    */
   write(frame: Frame): boolean {
     const engine = this.#engine;
@@ -72,17 +73,17 @@ export class Seat {
     else if (engine.writeBuffer.length > 0) engine.write(frame.packet, frame.options);
     else socket._sender?.sendFrame?.(frame.options.wsPreEncodedFrame);
     if (socket.bufferedAmount + this.#queuedBytes <= MAX_BACKLOG_BYTES) return true;
-    // A close frame would wait behind the backlog that it is meant to end.
+    // A close frame would wait behind the very backlog that it should end.
     socket.terminate();
     return false;
   }
 
-  /** Ends the connection after what was written, whether or not the other side agrees. */
+  /** Closes the connection after what was written, even if the client does not respond. */
   close(): void {
     const { socket } = this.#engine.transport;
     this.socket.disconnect(true);
     setTimeout(() => {
       socket.terminate();
-    }, MAX_GOODBYE_MS).unref();
+    }, CLOSE_TIMEOUT_MS).unref();
   }
 }

@@ -17,7 +17,7 @@ function seatOf(userId: string, heard: string[], name: string): Seat {
 }
 
 describe('the sockets of a user', () => {
-  it('hear on when one of them leaves, until the last one does', () => {
+  it('still get messages when one of them leaves, until the last one does', () => {
     const seating = new Seating({ showConnections: () => undefined } as unknown as GatewayMetrics);
     const heard: string[] = [];
     const [one, two, other] = [

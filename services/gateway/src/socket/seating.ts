@@ -1,4 +1,4 @@
-/** Everyone who is connected here, found by user: private news look here, and never through all sockets. */
+/** Every connected socket, indexed by user, so private messages need not search all sockets. */
 import { Injectable } from '@nestjs/common';
 import type { Frame } from './frame.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
@@ -45,12 +45,12 @@ export class Seating {
     return this.#users.get(userId) ?? NOBODY;
   }
 
-  /** Writes to every socket of a user at once, whatever waits to be told. */
+  /** Writes to every socket of a user at once, ahead of queued broadcasts. */
   tell(userId: string, frame: Frame): void {
     for (const seat of this.seatsOf(userId)) this.writeTo(seat, frame);
   }
 
-  /** Writes to a socket at once, and counts it when it was too slow. */
+  /** Writes to a socket at once, and counts it as a slow reader when the write disconnects it. */
   writeTo(seat: Seat, frame: Frame): void {
     if (!seat.write(frame)) this.metrics.slowReaders.inc();
   }

@@ -1,6 +1,6 @@
 /**
- * Socket.IO itself: who is let in, how long a session lasts, and how it ends. The checks that need no token come before the
- * upgrade, the token before the namespace.
+ * The Socket.IO server: who may connect, how long a session lasts, and how it ends. Checks that need no token run
+ * before the upgrade; the token is checked before the socket joins the namespace.
  */
 import { Inject, Logger, type OnModuleDestroy } from '@nestjs/common';
 import {
@@ -71,7 +71,7 @@ export class SocketServer
           next(refused && connectError(refused));
         },
         (error: unknown) => {
-          this.#logger.error({ msg: 'token not judged', err: error });
+          this.#logger.error({ msg: 'could not check a token', err: error });
           next(connectError(refusal('INTERNAL')));
         },
       );
@@ -85,20 +85,20 @@ export class SocketServer
     this.#io = io;
   }
 
-  /** Says goodbye, lets bets under way get their answers, and closes every socket. */
+  /** Announces the shutdown, waits until pending bets are answered, and closes every socket. */
   async onModuleDestroy(): Promise<void> {
     if (!this.#io) return;
     this.#draining = true;
     clearInterval(this.#sessions);
     const { DRAIN_MS } = this.config;
-    // Everybody is asked to go at a moment of their own, while they are still welcome: a crowd would arrive elsewhere at once.
+    // Each client gets a random moment to reconnect, so they do not all arrive at the other gateways at once.
     for (const seat of this.seating.seats) {
       const reconnectInMs = randomInt(DRAIN_MS + 1);
       this.seating.writeTo(seat, frameOf('server:draining', { reconnectInMs }));
     }
     await sleep(DRAIN_MS);
     while (!this.betting.idle) await sleep(BETS_DRAIN_POLL_MS);
-    // Only the transport is closed: a client that is disconnected from a namespace does not come back by itself.
+    // Only the transport is closed: a client that is disconnected from a namespace does not reconnect by itself.
     this.#io.engine.close();
   }
 
@@ -108,11 +108,11 @@ export class SocketServer
     this.seating.add(seat);
     this.openBets.connected(seat);
     this.metrics.connects.inc();
-    // Not a handler for each event: what no handler is for gets an answer too.
+    // One listener for all events, so unknown ones are answered too.
     socket.onAny((event: unknown, ...args: unknown[]) => {
       void this.gateway.take(seat, event, args);
     });
-    // The token may have been revoked after it was looked at and before there was a seat to find.
+    // The token may have been revoked after it was checked and before this seat could be found.
     this.#endIfRevoked(seat);
   }
 
@@ -123,7 +123,7 @@ export class SocketServer
     this.gateway.leave(seat);
   }
 
-  /** Before the upgrade: may this request become a socket? */
+  /** Decides before the upgrade whether a request may become a socket. */
   async admit(request: IncomingMessage): Promise<Refused | undefined> {
     const refused = await this.#refusalOf(request);
     if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
@@ -141,7 +141,7 @@ export class SocketServer
       : undefined;
   }
 
-  /** Before the namespace: whose socket is it? */
+  /** Identifies the socket's user before it joins the namespace. */
   async #authenticate(socket: EdgeSocket): Promise<Refused | undefined> {
     const identity = await this.tokens.verify((socket.handshake.auth as { token?: unknown }).token);
     if (!identity) return refusal('UNAUTHENTICATED');

@@ -1,4 +1,4 @@
-/** The snapshot that a player gets: the table, which is the same for all, and their own part. */
+/** The snapshot that a player gets: the table, which is the same for everyone, and the player's own part. */
 import { walletV1 } from '@sabot/contracts';
 import type { BetSettled, BetUpdate, GameStatus, OwnStatus, RoadUpdate, SettledStatus } from '@sabot/edge';
 import type { Holding } from '../player/holdings.service.js';
@@ -7,7 +7,7 @@ import type { TablePast } from './table-past.js';
 import type { TableStory } from './table-story.js';
 import { handTotals, type TableView } from './table-view.js';
 
-/** The table that a status is of. */
+/** The public part of a snapshot. */
 export interface StatusTable {
   readonly tableId: string;
   readonly view: TableView;
@@ -26,7 +26,7 @@ export function gameStatus({ tableId, view, past }: StatusTable, own: OwnStatus,
     serverTime: isoTime(nowMs),
     paused: view.paused,
     betBookRoot: view.betBookRoot,
-    // Hands are dealt in turn, so half of the cards lie in the hand whose turn it is.
+    // Hands are dealt alternately, so the hand whose turn it is holds half of the cards.
     dealingIndex: Math.floor(view.cards.length / 2),
     currentCardIndex: view.cards.length,
     cards: view.cards,
@@ -44,7 +44,7 @@ export function gameStatus({ tableId, view, past }: StatusTable, own: OwnStatus,
   };
 }
 
-/** What only the player sees of a table, from what the wallet holds for them. */
+/** The player's own part, from their holding in the wallet. */
 export function ownStatus(
   tableId: string,
   { rounds }: Pick<TableStory, 'rounds'>,
@@ -68,7 +68,7 @@ export function ownStatus(
   };
 }
 
-/** How the player's bets of a round were resolved; undefined where none was yet. */
+/** How the player's bets of a round were resolved; undefined while none is. */
 function settledIn(
   tableId: string,
   { roundId, roundNumber }: TableStory['rounds'][number],
@@ -86,7 +86,7 @@ function settledIn(
   return { tableId, roundId, roundNumber, bets: settled, net, balance, currency, version };
 }
 
-/** What lies on the targets of the current round; null when there is none. */
+/** The totals of the current round; null before the first round. */
 export function betUpdate({ tableId, view }: StatusTable): BetUpdate | null {
   const { roundId, roundNumber, totals, players, totalsRevision: revision } = view;
   return roundId === null ? null : { tableId, roundId, roundNumber, totals, players, revision };

@@ -1,12 +1,12 @@
 /**
- * Why a table is listened to: somebody here watches it, or has bets there that are not resolved yet. It lasts a little
- * longer than its last reason, because people come back.
+ * Whether this gateway needs a table's events: because somebody here watches it, or has unresolved bets there. The interest
+ * lasts a little longer than the last reason, because people come back.
  */
 const LASTS_MS = 5_000;
 
 export class Interest {
   readonly #bettors = new Set<string>();
-  #aliveAtMs = Date.now();
+  #lastNeededAtMs = Date.now();
 
   /** A user may have an open bet. */
   hold(userId: string): void {
@@ -18,10 +18,10 @@ export class Interest {
     this.#bettors.clear();
   }
 
-  /** Users who are not here any more need not be told anything. */
+  /** Drops bettors who have disconnected, since there is nobody to notify. */
   lasts(nowMs: number, watched: boolean, isHere: (userId: string) => boolean): boolean {
     for (const userId of this.#bettors) if (!isHere(userId)) this.#bettors.delete(userId);
-    if (watched || this.#bettors.size > 0) this.#aliveAtMs = nowMs;
-    return nowMs - this.#aliveAtMs < LASTS_MS;
+    if (watched || this.#bettors.size > 0) this.#lastNeededAtMs = nowMs;
+    return nowMs - this.#lastNeededAtMs < LASTS_MS;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the state of the lobby: loads it whole at the start, after anything may have been missed and now and then, and hears
- * in between what changes.
+ * Keeps the state of the lobby current. It loads the full state at startup, whenever an event may have been missed, and
+ * once a minute; in between it applies changes as they are published.
  */
 import {
   Inject,
@@ -20,7 +20,7 @@ const { round, history } = subjects;
 
 const LOAD_EVERY_MS = 60_000;
 const LOAD_AGAIN_MS = 500;
-/** So many pasts fit into one message. */
+/** As many pasts as fit into one message. */
 const PASTS_AT_ONCE = 500;
 
 @Injectable()
@@ -51,12 +51,12 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.#timer);
   }
 
-  /** Throws until the scheduler has told once which tables there are. */
+  /** Throws until the scheduler has listed its tables once. */
   check(): void {
-    if (!this.#loaded) throw new Error('the tables are not known yet');
+    if (!this.#loaded) throw new Error('the tables have not been loaded yet');
   }
 
-  /** Calls back after every change of a table, and for every table after each load. */
+  /** Calls back after every change to a table, and for every table after each load. */
   onChange(listener: (table: ListedTable) => void): void {
     this.#listeners.push(listener);
   }
@@ -66,7 +66,7 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   find(tableId: string): ListedTable | Refused {
-    // Before the first list no table is known, and whoever is told that theirs does not exist gives up.
+    // Before the first load no table is known, and a client that gets UNKNOWN_TABLE gives up.
     return this.#state.find(tableId) ?? refusal(this.#loaded ? 'UNKNOWN_TABLE' : 'OVERLOADED');
   }
 
@@ -78,7 +78,7 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Loads everything after a pause, unless that is being done. */
+  /** Loads everything after a pause, unless a load is already running. */
   loadSoon(pauseMs: number): void {
     if (this.#stopped || this.#loading) return;
     clearTimeout(this.#timer);
@@ -91,14 +91,14 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
     }, pauseMs);
   }
 
-  /** Says when to load next. */
+  /** Returns the pause before the next load. */
   async #load(): Promise<number> {
     try {
       const askedAtMs = performance.now();
       this.#state.load(await this.#tables(), askedAtMs);
       this.#loaded = true;
     } catch (error) {
-      if (!this.#loaded) this.#logger.warn({ msg: 'tables not listed', err: error });
+      if (!this.#loaded) this.#logger.warn({ msg: 'could not load the tables', err: error });
       return LOAD_AGAIN_MS;
     }
     await this.#loadPasts();
@@ -111,14 +111,14 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
     let cursor = '';
     do {
       const page = outcomeIn(await this.client.request(round.listTables, { cursor }, this.#options));
-      if (isRefused(page)) throw new Error(`no tables: ${page.code}`);
+      if (isRefused(page)) throw new Error(`listing tables was refused: ${page.code}`);
       tables.push(...page.tables);
       cursor = page.nextCursor;
     } while (cursor !== '');
     return tables;
   }
 
-  /** Roads are a convenience: a table is played without them while history is away. */
+  /** Roads are a convenience: tables are played without them while history is down. */
   async #loadPasts(): Promise<void> {
     const tableIds = this.all.map(({ table }) => table.tableId);
     try {
@@ -126,13 +126,13 @@ export class LobbyFeed implements OnApplicationBootstrap, OnModuleDestroy {
         const request = { tableIds: tableIds.slice(at, at + PASTS_AT_ONCE) };
         const askedAtMs = performance.now();
         const pasts = outcomeIn(await this.client.request(history.listPasts, request, this.#options));
-        if (isRefused(pasts)) throw new Error(`no pasts: ${pasts.code}`);
+        if (isRefused(pasts)) throw new Error(`listing pasts was refused: ${pasts.code}`);
         for (const { tableId, past } of pasts.tables)
           if (past) this.#state.loadPast(tableId, past, askedAtMs);
       }
       this.#pastsMissing = false;
     } catch (error) {
-      if (!this.#pastsMissing) this.#logger.warn({ msg: 'no roads', err: error });
+      if (!this.#pastsMissing) this.#logger.warn({ msg: 'could not load the roads', err: error });
       this.#pastsMissing = true;
     }
   }

@@ -27,7 +27,7 @@ describe('the state of the lobby', () => {
     state.load([tableAt(5, 2, { phase: Phase.BETTING })], nowMs);
   });
 
-  it('is of each part the newest, in whatever order they come', () => {
+  it('keeps the newest of each part, in whatever order they arrive', () => {
     expect(take(standing(5, 4))).toBe(true);
     expect(take(standing(5, 3, { phase: Phase.BETTING }))).toBe(false);
     expect(take(standing(4, 20, { phase: Phase.RESULT }))).toBe(false);
@@ -38,7 +38,7 @@ describe('the state of the lobby', () => {
     expect(main().standing).toMatchObject({ roundNumber: 5, seq: 4 });
   });
 
-  it('says that a table pauses or begins to seal without a step', () => {
+  it('shows that a table pauses or begins to seal without a step', () => {
     expect(take(standing(5, 2, { phase: Phase.BETTING, paused: true }))).toBe(true);
     expect(main().standing.paused).toBe(true);
     expect(take(standing(5, 2, { phase: Phase.BETTING, paused: true }))).toBe(false);
@@ -46,7 +46,7 @@ describe('the state of the lobby', () => {
     expect(main().standing.phase).toBe('SEALING');
   });
 
-  it('counts who plays in this round or in the last one', () => {
+  it('counts the players of this round or of the last one', () => {
     const turnout = (roundNumber: number, revision: bigint, playerCount: number): Parts => ({
       turnout: { roundNumber, revision, playerCount },
     });
@@ -62,7 +62,7 @@ describe('the state of the lobby', () => {
     expect(bettorsOf(main())).toBe(0);
   });
 
-  it('knows of no table that was not listed', () => {
+  it('knows only tables that were listed', () => {
     expect(state.take(create(lobbyV1.TableChangeSchema, { tableId: 'new' }), nowMs)).toBeUndefined();
     state.load([tableAt(5, 2), create(roundV1.TableSchema, { tableId: 'new' })], nowMs);
     expect(state.all.map(({ table }) => table.tableId)).toEqual(['main', 'new']);
@@ -71,14 +71,14 @@ describe('the state of the lobby', () => {
     expect(state.find('new')).toBeUndefined();
   });
 
-  it('is replaced by what is loaded, except by what was heard since it was asked for', () => {
+  it('is replaced by a load, except for what was heard since the load was requested', () => {
     take(standing(9, 3));
     take({ past: { roundNumber: 8, marks: 'P,P,P' } });
     const askedAt = ++nowMs;
     take(standing(9, 5));
     state.load([tableAt(9, 4)], askedAt);
     expect(main().standing).toMatchObject({ roundNumber: 9, seq: 5 });
-    // Of a scheduler whose database was replaced the numbers begin again.
+    // When the scheduler's database was replaced, round numbers start again.
     const askedLater = ++nowMs;
     state.load([tableAt(1, 1)], askedLater);
     state.loadPast('main', create(historyV1.PastSchema, { roundNumber: 0 }), askedLater);

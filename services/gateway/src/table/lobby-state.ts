@@ -1,14 +1,14 @@
 /**
- * How all tables stand, as a lobby shows them: their configuration and three parts that different services tell. Of each
- * part the newest counts, in whatever order they are heard; what is loaded replaces everything that was heard before it was
- * asked for.
+ * The state of all tables as the lobby shows them: their configuration and three parts that different services publish.
+ * The newest version of each part wins, in whatever order they arrive. A loaded part replaces everything heard before
+ * the load was requested.
  */
 import { type historyV1, type lobbyV1, type roundV1, timestampMs } from '@sabot/contracts';
 import type { Position, TablePhase } from '@sabot/edge';
 import { TablePast } from './table-past.js';
 import { isAfter, phaseName } from './table-view.js';
 
-/** Where a table stands. */
+/** A table's current round and phase. */
 export interface Standing extends Position {
   /** Null before the first round. */
   readonly roundId: string | null;
@@ -18,7 +18,7 @@ export interface Standing extends Position {
   readonly paused: boolean;
 }
 
-/** Who plays in a round. */
+/** How many players bet in a round. */
 interface Turnout {
   readonly roundNumber: number;
   readonly revision: bigint;
@@ -28,7 +28,7 @@ interface Turnout {
 export interface ListedTable {
   readonly table: roundV1.Table;
   readonly standing: Standing;
-  /** Who plays in the last round in which anybody does, and in the one before. */
+  /** The turnouts of the last two rounds with any bets, newest first. */
   readonly turnouts: readonly Turnout[];
   readonly past: TablePast;
 }
@@ -42,7 +42,7 @@ const ROUNDS_OF_TURNOUT = 2;
 
 export class LobbyState {
   #tables = new Map<string, ListedTable>();
-  /** When something was last heard of each table. */
+  /** When each table's last change was heard. */
   readonly #heardAtMs = new Map<string, number>();
 
   /** In the order of the scheduler's configuration. */
@@ -54,7 +54,7 @@ export class LobbyState {
     return this.#tables.get(tableId);
   }
 
-  /** Takes over the tables of a list that was asked for at this time. */
+  /** Replaces the tables with a list that was requested at `askedAtMs`. */
   load(tables: readonly roundV1.Table[], askedAtMs: number): void {
     const before = this.#tables;
     this.#tables = new Map(
@@ -71,7 +71,7 @@ export class LobbyState {
     );
   }
 
-  /** Takes what a service tells of a table; false when nothing of it is new. Undefined for a table that is not known. */
+  /** Applies a published change. Returns false when it brings nothing new, and undefined when the table is unknown. */
   take(change: lobbyV1.TableChange, nowMs: number): boolean | undefined {
     const known = this.#tables.get(change.tableId);
     if (!known) return undefined;
@@ -87,7 +87,7 @@ export class LobbyState {
     return next.standing !== known.standing || next.turnouts !== known.turnouts || next.past !== known.past;
   }
 
-  /** Takes over a past that was asked for at this time. */
+  /** Takes a past that was requested at `askedAtMs`. */
   loadPast(tableId: string, told: historyV1.Past, askedAtMs: number): void {
     const known = this.#tables.get(tableId);
     if (!known || told.roundNumber === known.past.roundNumber) return;
@@ -100,7 +100,7 @@ export class LobbyState {
   }
 }
 
-/** The most players that bet in this round or in the one before. */
+/** The number of players who bet in this round or in an adjacent one, whichever is highest. */
 export function bettorsOf({ standing, turnouts }: ListedTable): number {
   const recent = turnouts.filter(({ roundNumber }) => Math.abs(roundNumber - standing.roundNumber) <= 1);
   return Math.max(0, ...recent.map(({ playerCount }) => playerCount));
@@ -118,7 +118,7 @@ function standingOf(message: StandingMessage): Standing {
   };
 }
 
-/** At one position the table may pause, or begin to seal; then what is told last is the newer. */
+/** A table can pause or begin to seal without moving its position; then the standing that arrived last is newer. */
 function newer(known: Standing, told: Standing): Standing {
   const same = !isAfter(told, known) && told.paused === known.paused && told.phase === known.phase;
   return same || isAfter(known, told) ? known : told;

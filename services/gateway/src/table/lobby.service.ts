@@ -1,4 +1,4 @@
-/** The lobby: whoever watches it is told which tables changed, at most twice a second. */
+/** The lobby: sends its watchers the tables that changed, at most twice a second. */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { LobbyTable, Refused, TableDetail } from '@sabot/edge';
 import { Audience } from '../socket/audience.js';
@@ -16,8 +16,8 @@ const MIN_INTERVAL_MS = 500;
 @Injectable()
 export class LobbyService implements OnModuleDestroy {
   readonly #audience: Audience;
-  /** Whether the last update is still being told: what changes meanwhile waits, so that updates never pile up. */
-  #telling = false;
+  /** Whether the last update is still being written. Changes wait until it is done, so updates never pile up. */
+  #sending = false;
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -74,7 +74,7 @@ export class LobbyService implements OnModuleDestroy {
   }
 
   #tellSoon(): void {
-    if (this.#telling || this.#changed.size === 0 || this.#stopped) return;
+    if (this.#sending || this.#changed.size === 0 || this.#stopped) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#tell();
@@ -87,9 +87,9 @@ export class LobbyService implements OnModuleDestroy {
       return isRefused(listed) ? [] : [this.#listed(listed)];
     });
     this.#changed.clear();
-    this.#telling = true;
+    this.#sending = true;
     this.#audience.tell(frameOf('lobby-update', tables), () => {
-      this.#telling = false;
+      this.#sending = false;
       this.#tellSoon();
     });
   }

@@ -1,4 +1,4 @@
-/** The verification bundle of a round that ended, from what the scheduler and the wallet published about it. */
+/** Builds the verification bundle of an ended round from the scheduler's record and the wallet's bet book. */
 import { cardsInOrder, outcomeOf, parseTerms, payTableToJson } from '@sabot/baccarat';
 import { roundV1, walletV1 } from '@sabot/contracts';
 import {
@@ -45,8 +45,9 @@ function headerOf(round: roundV1.Round, book: walletV1.BetBook | undefined): Bun
   const terms = parseTerms(readJson(round.terms?.json ?? ''));
   if ('invalidField' in terms) throw new Error(`round ${round.roundId}: ${terms.invalidField}`);
   const mode = fairnessMode(round.fairness);
-  // The beacon's name is not in the message yet, and a bundle without it would not verify.
-  if (mode === 'beacon') throw new Error(`round ${round.roundId} has a beacon, which cannot be told`);
+  // The message does not carry the beacon's name yet, and a bundle without it would not verify.
+  if (mode === 'beacon')
+    throw new Error(`round ${round.roundId} uses a beacon, which bundles do not support yet`);
   return {
     version: FAIRNESS_VERSION,
     fairnessMode: mode,
@@ -69,7 +70,7 @@ function deckOf({ roundId, deck, shoe }: roundV1.Round): BundleHeader['deck'] {
   return before;
 }
 
-/** A book that is too long to be listed names only its root; its players ask for their proofs. */
+/** A book that is too long to list contains only its root and count; players request proofs for their bets. */
 function betBookOf({ betBookRoot: root, betCount: count, bets }: walletV1.BetBook): BundleBetBook {
   if (bets.length < count) return { root, count };
   return {

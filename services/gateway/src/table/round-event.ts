@@ -1,4 +1,4 @@
-/** The events of a round by their names in the table of subjects, so that a switch over them can be exhaustive. */
+/** Round events by their names in `subjects.round`, so a switch over them can be exhaustive. */
 import { type EventSubject, type MessageShape, subjects } from '@sabot/contracts';
 
 type RoundSubjects = typeof subjects.round;
@@ -14,7 +14,7 @@ export type RoundEvent = {
   [K in RoundEventName]: { readonly name: K; readonly message: MessageOf<K> };
 }[RoundEventName];
 
-/** An event that says what happened, and is not in the place of one that cannot be told. */
+/** Any event except `eventOmitted`, which only stands in for an event that could not be published. */
 export type TellableEvent = Exclude<RoundEvent, { readonly name: 'eventOmitted' }>;
 
 const names = new Map<string, RoundEventName>(

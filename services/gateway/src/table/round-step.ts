@@ -1,4 +1,4 @@
-/** What players are told of an event of a round: its name at the edge, where it stands, and what it says. */
+/** Translates a round event into the step that players get: its name at the edge, its position and its payload. */
 import { decode, roundV1, subjects, timestampDate } from '@sabot/contracts';
 import type { InRound, ServerToClientEvents, TableStep, TableStepName } from '@sabot/edge';
 import { type RoundEvent, roundEventName, type TellableEvent } from './round-event.js';
@@ -6,21 +6,21 @@ import { dealtCard, handName, phaseName, resultOf, totalsOf } from './table-view
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
 
-/** A step without its place in the round. */
-type Told = {
+/** A step without its position in the round. */
+type UnplacedStep = {
   [E in TableStepName]: { readonly name: E; readonly body: Omit<Payload<E>, keyof InRound> };
 }[TableStepName];
 
-/** The step that an event is; undefined when it does not say its phase, as old ones did not, or is only in its place. */
+/** The step for an event; undefined for `eventOmitted`, and for events without a phase, which older versions published. */
 export function stepOf(event: RoundEvent): TableStep | undefined {
   const { tableId, roundId, roundNumber, seq, phase } = event.message;
   const state = phaseName(phase);
   if (state === undefined || event.name === 'eventOmitted') return undefined;
-  const { name, body } = told(event);
+  const { name, body } = unplacedStep(event);
   return { name, event: { tableId, roundId, roundNumber, seq, state, ...body } } as TableStep;
 }
 
-/** The event that a snapshot recorded; undefined when it is none that we can read, as one from a newer version. */
+/** Decodes an event recorded in a snapshot; undefined when we cannot read it, perhaps because a newer version wrote it. */
 export function recordedEvent({ subject, payload }: roundV1.RecordedEvent): RoundEvent | undefined {
   const name = roundEventName(subject);
   if (name === undefined) return undefined;
@@ -28,7 +28,7 @@ export function recordedEvent({ subject, payload }: roundV1.RecordedEvent): Roun
   return decoded.ok ? ({ name, message: decoded.message } as RoundEvent) : undefined;
 }
 
-function told(event: TellableEvent): Told {
+function unplacedStep(event: TellableEvent): UnplacedStep {
   switch (event.name) {
     case 'roundOpened': {
       const { serverHash: hash, closesAt } = event.message;
@@ -73,6 +73,6 @@ function totalsIn({ playerTotal, bankerTotal }: { playerTotal: number; bankerTot
 
 function resultBody({ outcome, roundNumber, serverSeed, clientSeed }: roundV1.RoundResulted) {
   const result = resultOf(outcome);
-  if (!result) throw new Error('a result without an outcome');
+  if (!result) throw new Error('a result event has no outcome');
   return { ...result, serverSeed, clientSeed, nonce: roundNumber };
 }

@@ -1,4 +1,4 @@
-/** Rounds as anyone can verify them, and proofs for those who bet. */
+/** Verification bundles of rounds, for anyone, and inclusion proofs for players who bet. */
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { BetProof, RoundBundle } from '@sabot/edge';
@@ -18,7 +18,7 @@ export class RoundsController {
   ) {}
 
   @Get(':id')
-  @ApiOperation({ summary: 'The verification bundle of a round that ended.' })
+  @ApiOperation({ summary: 'The verification bundle of an ended round.' })
   async bundle(@Param('id') id: string): Promise<RoundBundle> {
     return granted(await this.rounds.bundle(uuidOf(id, 'roundId')));
   }
@@ -26,7 +26,7 @@ export class RoundsController {
   @Get(':id/bets/:betId/proof')
   @UseGuards(PlayerGuard)
   @ApiBearerAuth()
-  @ApiOperation({ summary: "The proof that the caller's bet is in the sealed book of the round." })
+  @ApiOperation({ summary: "The proof that the caller's bet is in the round's sealed bet book." })
   async proof(
     @Param('id') id: string,
     @Param('betId') betId: string,

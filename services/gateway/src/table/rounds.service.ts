@@ -1,4 +1,4 @@
-/** Rounds of the past, and what operators ask of a table. */
+/** Past rounds, roads, and operators' requests to a table. */
 import { Inject, Injectable } from '@nestjs/common';
 import { roundV1, subjects, timestampDate } from '@sabot/contracts';
 import type { Page, PastRound, Refused, RoundBundle, TableRoads } from '@sabot/edge';
@@ -32,7 +32,7 @@ export class RoundsService {
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
   }
 
-  /** Whoever asks within a moment gets the same answer; of tables that do not exist none is kept. */
+  /** Cached for a second per table; nothing is cached for tables that do not exist. */
   roads(tableId: string): Promise<TableRoads | Refused> {
     const listed = this.lobby.find(tableId);
     if (isRefused(listed)) return Promise.resolve(listed);
@@ -40,7 +40,7 @@ export class RoundsService {
     if (known && known.untilMs > Date.now()) return known.answer;
     const answer = this.#askRoads(tableId);
     this.#roads.set(tableId, { answer, untilMs: Date.now() + ROADS_LAST_MS });
-    // What failed is asked for again by the next one.
+    // Failures are not cached.
     answer.catch(() => this.#roads.delete(tableId));
     return answer;
   }
@@ -53,7 +53,7 @@ export class RoundsService {
     return { tableId, roundNumber, shoeNumber, roads, trends, scoreboard: scoreboardOf(roads.beadPlate) };
   }
 
-  /** A page of ended rounds, newest first, before a number; from the newest with 0. */
+  /** A page of ended rounds before a round number, newest first; 0 starts at the newest. */
   async past(
     tableId: string,
     beforeRoundNumber: number,

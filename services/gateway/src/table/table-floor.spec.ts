@@ -25,15 +25,15 @@ interface Told {
   readonly body: { readonly seq: number; readonly roundNumber: number; readonly revision?: number };
 }
 
-/** A table whose scheduler and wallet a test plays, and everyone who watches it. */
+/** A table with its watchers, whose scheduler and wallet are played by the test. */
 class Stage {
-  /** What the scheduler knows. */
+  /** The scheduler's state. */
   happened: readonly RoundEvent[] = [];
   before: readonly RoundEvent[] = [];
   readonly told = new Map<string, Told[]>();
   readonly asked: { readonly userId: string; readonly question: HoldingQuestion }[] = [];
   snapshots = 0;
-  /** Lets a snapshot wait. */
+  /** Delays the next snapshots. */
   gate: Promise<void> = Promise.resolve();
   bets: readonly walletV1.Bet[] = [];
   here = new Set<string>();
@@ -85,7 +85,7 @@ class Stage {
     this.floor.hear(event);
   }
 
-  /** Names and positions of what somebody was told. */
+  /** The names and positions of the events that a seat got. */
   lines(userId: string): string[] {
     return this.toldTo(userId).map(({ name, body }) => `${name} ${body.roundNumber}.${body.seq}`);
   }
@@ -127,7 +127,7 @@ describe('a table', () => {
     stage.floor.close();
   });
 
-  it('tells everyone the same frame of each step, with the position that the scheduler gave it', async () => {
+  it("sends everyone the same frame for each step, with the scheduler's position", async () => {
     const [first, second] = [roundOf(1), roundOf(2)];
     stage = new Stage(first.slice(0, 1));
     await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
@@ -143,7 +143,7 @@ describe('a table', () => {
     });
   });
 
-  it('tells what was missed in order when the scheduler tells it, and nobody needs a snapshot', async () => {
+  it('sends missed steps in order, without a snapshot, when the scheduler still has them', async () => {
     const events = roundOf(1);
     stage = new Stage(events.slice(0, 2));
     await stage.join('ada');
@@ -157,7 +157,7 @@ describe('a table', () => {
     expect(stage.snapshots).toBe(2);
   });
 
-  it('drops no event that comes while it asks for what it missed, not the last one of a round either', async () => {
+  it('drops no event that arrives while it catches up, not even the last one of a round', async () => {
     const events = roundOf(1);
     stage = new Stage(events.slice(0, 2));
     await stage.join('ada');
@@ -167,7 +167,7 @@ describe('a table', () => {
     });
     stage.happened = events.slice(0, -1);
     stage.hear(events.at(-2));
-    // The snapshot that is under way was taken before this one.
+    // The snapshot in flight was taken before this event.
     stage.hear(events.at(-1));
     open();
     await eventually(() => {
@@ -176,7 +176,7 @@ describe('a table', () => {
     expect(stage.toldTo('ada').at(-1)?.name).toBe('game-result');
   });
 
-  it('gives everyone a snapshot when more was missed than the scheduler tells again', async () => {
+  it("sends everyone a snapshot when more was missed than the scheduler's snapshot holds", async () => {
     const rounds = [1, 2, 3, 4].map(roundOf);
     stage = new Stage(rounds[0] ?? []);
     await stage.join('ada');
@@ -190,7 +190,7 @@ describe('a table', () => {
     expect(stage.lines('ada')).toEqual(['game-status 4.4', 'deal-card 4.5']);
   });
 
-  it('gives everyone a snapshot when private news may be missing, too', async () => {
+  it('sends everyone a snapshot when private messages may be missing too', async () => {
     const events = roundOf(1);
     stage = new Stage(events.slice(0, 3));
     await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
@@ -200,7 +200,7 @@ describe('a table', () => {
     });
   });
 
-  it('asks again when somebody knows that it is further, and the event does not come', async () => {
+  it('catches up when the lobby reports a later position and the event does not arrive', async () => {
     const events = roundOf(1);
     stage = new Stage(events.slice(0, 2));
     await stage.join('ada');
@@ -216,13 +216,13 @@ describe('a table', () => {
   });
 });
 
-describe('whoever resumes', () => {
+describe('a client that resumes', () => {
   let stage: Stage;
   afterEach(() => {
     stage.floor.close();
   });
 
-  it('is told the steps after their position, and then what follows', async () => {
+  it('gets the steps after its position, and then what follows', async () => {
     const [first, second] = [roundOf(1), roundOf(2)];
     stage = new Stage(second.slice(0, 3), first);
     const { resumed, status } = await stage.resume('ada', 1, first.length - 2);
@@ -238,7 +238,7 @@ describe('whoever resumes', () => {
 
   it.each([
     ['before the last round', 1, 4],
-    ['of a round that is still to come', 9, 1],
+    ['in a round that is still to come', 9, 1],
   ])('with a position %s gets a snapshot', async (_, roundNumber, seq) => {
     stage = new Stage(roundOf(3).slice(0, 3), roundOf(2));
     const { resumed, status } = await stage.resume('ada', roundNumber, seq);
@@ -246,7 +246,7 @@ describe('whoever resumes', () => {
     expect(status).toMatchObject({ roundNumber: 3, seq: 3, state: 'DEALING', balance: 5, version: 9 });
   });
 
-  it('from a gateway that was faster is told nothing of the past: the scheduler is asked first', async () => {
+  it('from a gateway that was ahead gets no old steps, because the scheduler is asked first', async () => {
     const events = roundOf(1);
     stage = new Stage(events.slice(0, 4));
     await stage.join('bob');
@@ -256,7 +256,7 @@ describe('whoever resumes', () => {
     expect(stage.toldTo('bob').map(({ body }) => body.seq)).toEqual([5, 6]);
   });
 
-  it('gets the newest totals, and roads only when they are newer than theirs', async () => {
+  it('gets the newest totals, and roads only when they are newer than its own', async () => {
     stage = new Stage(roundOf(2).slice(0, 1), roundOf(1));
     stage.floor.hearPast(TablePast.of(create(historyV1.PastSchema, { roundNumber: 1, marks: 'P' })));
     stage.floor.hearTotals(
@@ -268,7 +268,7 @@ describe('whoever resumes', () => {
     expect((await stage.resume('ada', 2, 1, 1)).resumed?.roads).toBeNull();
   });
 
-  it('sees their bets of this round, and how those of this or else of the last one were resolved', async () => {
+  it("gets the player's bets of this round, and how those of this or else the last round were settled", async () => {
     const { PENDING, WON, LOST } = walletV1.BetStatus;
     const bet = (betId: string, roundNumber: number, status: walletV1.BetStatus, payoutMinor = 0n) =>
       create(walletV1.BetSchema, {
@@ -318,21 +318,21 @@ describe('interest in a table', () => {
     expect(stage.floor.isNeeded(later() + 6_000)).toBe(false);
   });
 
-  it('lasts while a bet of somebody here is open', async () => {
+  it('lasts while somebody here has an open bet', async () => {
     stage = new Stage(roundOf(2).slice(0, 2), roundOf(1));
     const seat = stage.seat('ada');
     await answered<GameStatus>((deliver) => stage.floor.sync(seat, deliver));
     expect(stage.floor.isNeeded(soon())).toBe(true);
     stage.floor.hold('ada');
     expect(stage.floor.isNeeded(later())).toBe(true);
-    // What ends another round says nothing of this one.
+    // The end of another round does not resolve the bets of this one.
     stage.floor.resolved(1);
     expect(stage.floor.isNeeded(later() + 6_000)).toBe(true);
     stage.floor.resolved(2);
     expect(stage.floor.isNeeded(later() + 12_000)).toBe(false);
   });
 
-  it('ends when whoever bet is gone', () => {
+  it('ends when the bettor has disconnected', () => {
     stage = new Stage(roundOf(1).slice(0, 2));
     stage.here.add('ada');
     stage.floor.hold('ada');

@@ -1,6 +1,6 @@
 /**
- * One table that somebody here watches or bets at, and everyone who does. A step is encoded once and told to all; nobody is
- * told a step before the snapshot or the steps that it continues.
+ * One table and everyone here who watches it or bets at it. A step is encoded once and sent to all; nobody gets a step
+ * before the snapshot or the steps that precede it.
  */
 import { Logger } from '@nestjs/common';
 import { type roundV1, timestampMs, type walletV1 } from '@sabot/contracts';
@@ -13,7 +13,7 @@ import type { GatewayMetrics } from '../gateway.metrics.js';
 import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
 import { Interest } from './interest.js';
 import { betUpdate, gameStatus, isoTime, ownStatus, roadUpdate, type StatusTable } from './game-status.js';
-import { Latest } from '../socket/latest.js';
+import { Coalescer } from '../socket/coalescer.js';
 import { isRefused, refusal } from '../http/refusal.js';
 import type { RoundEvent } from './round-event.js';
 import type { Seat } from '../socket/seat.js';
@@ -22,15 +22,15 @@ import { type FollowerLinks, TableFollower } from './table-follower.js';
 import { TablePast } from './table-past.js';
 import { isAfter, type TableView } from './table-view.js';
 
-/** What a floor asks others for. */
+/** What a floor needs from the rest of the gateway. */
 export interface FloorLinks extends Pick<FollowerLinks, 'askSnapshot' | 'askTotals'> {
   readonly seating: Seating;
   readonly broadcaster: Broadcaster;
   readonly metrics: GatewayMetrics;
   readonly askHolding: (userId: string, question: HoldingQuestion) => Promise<Holding | Refused>;
-  /** How long somebody waits for a table that is not known yet. */
+  /** How long a request waits for a table that has not been loaded yet. */
   readonly timeoutMs: number;
-  /** Called when somebody comes or goes. */
+  /** Called when somebody joins or leaves. */
   readonly changed: (tableId: string) => void;
 }
 
@@ -40,12 +40,12 @@ const STATUS_ATTEMPTS = 3;
 export class TableFloor {
   readonly #follower: TableFollower;
   readonly #logger = new Logger(TableFloor.name);
-  /** Seats at the table. */
+  /** All seats at the table. */
   readonly #members = new Set<Seat>();
-  /** Those of them that have a snapshot and are told everything after it. */
+  /** The members that have a snapshot and get everything after it. */
   readonly #live: Audience;
   readonly #interest = new Interest();
-  readonly #totals = new Latest((done) => {
+  readonly #totals = new Coalescer((done) => {
     this.#tellTotals(done);
   });
   #past = TablePast.NONE;
@@ -65,7 +65,7 @@ export class TableFloor {
         this.#totals.change();
       },
       lost: () => {
-        this.#seatAgain();
+        this.#resendSnapshots();
       },
     });
   }
@@ -82,14 +82,14 @@ export class TableFloor {
     return this.#members.size;
   }
 
-  /** Lets a seat watch: `deliver` gets the snapshot at the instant from which the seat is told everything. */
+  /** Lets a seat watch. `deliver` gets the snapshot at the instant from which the seat gets every event. */
   join(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
     return this.#admit(seat, (own) => {
       deliver(this.#status(own));
     });
   }
 
-  /** Lets a seat watch from where it was: `deliver` gets what it missed, or a snapshot when that is not remembered. */
+  /** Lets a seat watch from where it was. `deliver` gets what it missed, or a snapshot when that is not remembered. */
   resume(
     seat: Seat,
     { position, roadsRevision }: { readonly position: Position; readonly roadsRevision?: number | undefined },
@@ -106,7 +106,7 @@ export class TableFloor {
     );
   }
 
-  /** A snapshot for somebody who may watch already, and need not be told any more what it includes. */
+  /** Delivers a snapshot. A seat that is already watching skips queued events that the snapshot includes. */
   sync(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
     return this.#withOwn(seat, (own) => {
       if (this.#live.has(seat)) this.#live.enter(seat);
@@ -128,7 +128,7 @@ export class TableFloor {
     this.#follower.hearTotals(event);
   }
 
-  /** The lobby knows this of the table; it may be a moment behind, but not by rounds. */
+  /** Takes the table's standing from the lobby, which may lag by a moment but not by rounds. */
   hearStanding(standing: Position & { readonly paused: boolean }): void {
     this.#follower.story.setPaused(standing.paused);
     if (standing.roundNumber < this.view.roundNumber - 1) this.resync();
@@ -144,17 +144,17 @@ export class TableFloor {
     );
   }
 
-  /** A user may have an open bet here, and is told what becomes of it. */
+  /** Notes that a user may have an open bet here, whose outcome they must learn. */
   hold(userId: string): void {
     this.#interest.hold(userId);
   }
 
-  /** Every bet of a round is resolved; in a later one there may be others. */
+  /** Notes that every bet of a round is resolved; later rounds may have open bets. */
   resolved(roundNumber: number): void {
     if (roundNumber >= this.view.roundNumber) this.#interest.release();
   }
 
-  /** Whether somebody here watches or has an open bet, or did a moment ago. */
+  /** Whether somebody here watches or has an open bet, or did moments ago. */
   isNeeded(nowMs: number): boolean {
     return this.#interest.lasts(nowMs, this.#members.size > 0, (userId) => this.links.seating.has(userId));
   }
@@ -212,15 +212,15 @@ export class TableFloor {
         position,
       );
     } finally {
-      // Whoever waits for a snapshot after a gap goes on waiting, also when they ask once more in vain.
+      // A seat that was waiting for a snapshot after a gap keeps waiting, even when this request failed.
       if (!wasHere && !this.#live.has(seat)) this.leave(seat);
       this.links.changed(this.tableId);
     }
   }
 
   /**
-   * Asks for the player's own part and delivers it at the instant at which the table is of the same rounds. A client that
-   * has seen more than we have was at another gateway; the scheduler knows as much as it does.
+   * Reads the player's own part and delivers it while the table is still in the same round. A client with a later
+   * position than ours comes from another gateway; then we catch up with the scheduler first.
    */
   async #withOwn(
     seat: Seat,
@@ -241,26 +241,26 @@ export class TableFloor {
     }
   }
 
-  /** Gives everyone a new snapshot; until it is there they are told nothing, because it would not continue what they saw. */
-  #seatAgain(): void {
+  /** Sends everyone a new snapshot. Until a seat has it, it gets no events, because they would not continue what it saw. */
+  #resendSnapshots(): void {
     for (const seat of this.#live.seats) {
       this.#live.leave(seat);
-      void this.#seatOneAgain(seat);
+      void this.#resendSnapshot(seat);
     }
   }
 
-  async #seatOneAgain(seat: Seat): Promise<void> {
-    const settled = (): boolean => this.#closed || !this.#members.has(seat) || this.#live.has(seat);
-    while (!settled()) {
-      const given = await this.#withOwn(seat, (own) => {
-        if (settled()) return;
+  async #resendSnapshot(seat: Seat): Promise<void> {
+    const isDone = (): boolean => this.#closed || !this.#members.has(seat) || this.#live.has(seat);
+    while (!isDone()) {
+      const failure = await this.#withOwn(seat, (own) => {
+        if (isDone()) return;
         this.#live.enter(seat);
         this.links.seating.writeTo(seat, frameOf('game-status', this.#status(own)));
       }).catch((error: unknown) => {
-        this.#logger.warn({ msg: 'no snapshot for a player', table: this.tableId, err: error });
-        return 'later';
+        this.#logger.warn({ msg: 'could not send a snapshot to a player', table: this.tableId, err: error });
+        return 'failed';
       });
-      if (given !== undefined) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
+      if (failure !== undefined) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
     }
   }
 

@@ -1,7 +1,7 @@
 /**
- * Follows a table: hears its events in order, and asks the scheduler for the table when one is missing. Events that come
- * while it asks are heard afterwards. What was asked for in vain, as when old events are published again, is not asked for
- * again at once.
+ * Follows a table: takes its events in order, and asks the scheduler for a snapshot when one is missing. Events that arrive
+ * meanwhile are handled afterwards. When a snapshot brings nothing new, as when old events are published again, the next
+ * request waits a moment.
  */
 import { Logger } from '@nestjs/common';
 import type { roundV1, walletV1 } from '@sabot/contracts';
@@ -12,35 +12,35 @@ import type { RoundEvent } from './round-event.js';
 import { type CaughtUp, TableStory } from './table-story.js';
 import { isAfter } from './table-view.js';
 
-/** Whom a follower asks and what it tells. */
+/** What a follower asks for, and where it sends what it learns. */
 export interface FollowerLinks {
   readonly metrics: Pick<GatewayMetrics, 'resyncs'>;
   readonly askSnapshot: (tableId: string) => Promise<roundV1.TableSnapshot>;
   readonly askTotals: (roundId: string) => Promise<walletV1.BetTotals>;
-  /** The next step of the table. */
+  /** Takes the next step of the table. */
   readonly tell: (step: TableStep, event?: RoundEvent) => void;
   readonly totalsChanged: () => void;
-  /** So much was missed that only a snapshot helps. */
+  /** Called when so much was missed that everyone needs a snapshot. */
   readonly lost: () => void;
 }
 
 const MAX_HEARD_MEANWHILE = 512;
-const QUIET_AFTER_VAIN_MS = 1_000;
+const PAUSE_AFTER_NOTHING_NEW_MS = 1_000;
 const ASK_AGAIN_MS = 500;
-/** An event that is under way arrives within this. */
+/** An event that is on its way arrives within this time. */
 const OVERDUE_AFTER_MS = 1_000;
 
 export class TableFollower {
   readonly story = new TableStory();
-  /** Done when the totals of a round that we came into are known, or are not to be had. */
+  /** Resolves when the totals of a round that we joined midway are known, or could not be read. */
   totalsAsked: Promise<void> = Promise.resolve();
   readonly #logger = new Logger(TableFollower.name);
-  /** Done when the table is known. */
+  /** Resolves when the table is known. */
   readonly #ready: Promise<true>;
   #heardMeanwhile: RoundEvent[] | undefined;
   #resyncing: Promise<void> | undefined;
-  #reseat = false;
-  #quietUntilMs = 0;
+  #snapshotsNeeded = false;
+  #nextResyncAtMs = 0;
   #overdue: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -51,7 +51,7 @@ export class TableFollower {
     this.#ready = this.resync().then(() => true);
   }
 
-  /** Whether the table is known by then. */
+  /** Whether the table is known within this time. */
   async readyWithin(ms: number): Promise<boolean> {
     const waiting = new AbortController();
     const late = sleep(ms, false, { signal: waiting.signal, ref: false }).catch(() => false);
@@ -74,7 +74,7 @@ export class TableFollower {
     if (this.story.hearTotals(event)) this.links.totalsChanged();
   }
 
-  /** Asks for the table as it stands; done when it is known. */
+  /** Catches up with the scheduler; resolves when that is done. */
   resync(): Promise<void> {
     this.#resyncing ??= this.#resync().finally(() => {
       this.#resyncing = undefined;
@@ -82,13 +82,13 @@ export class TableFollower {
     return this.#resyncing;
   }
 
-  /** Events of all kinds may have been missed, private ones too: everyone here needs a snapshot. */
+  /** Any event may have been missed, private ones included, so everyone here needs a snapshot. */
   missed(): void {
-    this.#reseat = true;
+    this.#snapshotsNeeded = true;
     void this.resync();
   }
 
-  /** Somebody else knows that the table has come this far: unless we hear so soon, we missed it. */
+  /** The table is known to have reached this position: unless we soon hear so ourselves, we missed events. */
   expect(position: Position): void {
     if (this.#overdue || this.#closed || !isAfter(position, this.story.view)) return;
     this.#overdue = setTimeout(() => {
@@ -103,15 +103,15 @@ export class TableFollower {
   }
 
   async #resync(): Promise<void> {
-    const quietMs = this.#quietUntilMs - Date.now();
-    if (quietMs > 0) await sleep(quietMs, undefined, { ref: false });
+    const pauseMs = this.#nextResyncAtMs - Date.now();
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { ref: false });
     this.#heardMeanwhile = [];
     let found: CaughtUp = 'nothing';
     try {
       const snapshot = await this.#snapshot();
       if (snapshot) found = this.story.catchUp(snapshot);
     } catch (error) {
-      this.#logger.error({ msg: 'table not read', table: this.tableId, err: error });
+      this.#logger.error({ msg: 'could not catch up with a table', table: this.tableId, err: error });
     }
     const heard = this.#heardMeanwhile;
     this.#heardMeanwhile = undefined;
@@ -120,11 +120,11 @@ export class TableFollower {
   }
 
   #tell(found: CaughtUp): void {
-    if (found === 'nothing') this.#quietUntilMs = Date.now() + QUIET_AFTER_VAIN_MS;
+    if (found === 'nothing') this.#nextResyncAtMs = Date.now() + PAUSE_AFTER_NOTHING_NEW_MS;
     else this.totalsAsked = this.#askTotals();
     if (Array.isArray(found)) for (const step of found as readonly TableStep[]) this.links.tell(step);
-    if (found === 'too much' || this.#reseat) this.links.lost();
-    this.#reseat = false;
+    if (found === 'too much' || this.#snapshotsNeeded) this.links.lost();
+    this.#snapshotsNeeded = false;
   }
 
   async #snapshot(): Promise<roundV1.TableSnapshot | undefined> {
@@ -133,21 +133,22 @@ export class TableFollower {
         this.links.metrics.resyncs.inc();
         return await this.links.askSnapshot(this.tableId);
       } catch (error) {
-        if (failures === 0) this.#logger.warn({ msg: 'no snapshot', table: this.tableId, err: error });
+        if (failures === 0)
+          this.#logger.warn({ msg: 'could not get a table snapshot', table: this.tableId, err: error });
         await sleep(ASK_AGAIN_MS, undefined, { ref: false });
       }
     }
     return undefined;
   }
 
-  /** A table is shown without totals while the wallet is away; the next bet brings them. */
+  /** While the wallet is down a table is shown without totals; the next bet brings them. */
   async #askTotals(): Promise<void> {
     const { roundId, phase } = this.story.view;
     if (roundId === null || phase === 'PREPARING') return;
     try {
       this.hearTotals(await this.links.askTotals(roundId));
     } catch (error) {
-      this.#logger.warn({ msg: 'no totals', table: this.tableId, err: error });
+      this.#logger.warn({ msg: 'could not get bet totals', table: this.tableId, err: error });
     }
   }
 }

@@ -7,7 +7,7 @@ import { readDeck, readJson } from '@sabot/translation';
 import { isoTime } from './game-status.js';
 import { bettorsOf, type ListedTable } from './lobby-state.js';
 
-/** Players are those who sit here or, wherever they sit, have bet in this round or in the one before. */
+/** `players` is the larger of the seats here and the recent bettors, wherever those are connected. */
 export function lobbyTable(listed: ListedTable, seats: number): LobbyTable {
   const { table, standing, past } = listed;
   const { beadPlate, bigRoad } = past.roads;
@@ -46,19 +46,19 @@ export function fairnessMode(terms: roundV1.FairnessTerms | undefined): TableDet
   return terms?.mode === roundV1.FairnessMode.BEACON ? 'beacon' : 'operator-trusted-until-close';
 }
 
-const read = new WeakMap<roundV1.Table, BaccaratTerms>();
+const parsedTerms = new WeakMap<roundV1.Table, BaccaratTerms>();
 
-/** The terms of a table are read once, however often it is listed. */
+/** Parses a table's terms once, however often it is listed. */
 function termsOf(table: roundV1.Table): BaccaratTerms {
-  const known = read.get(table);
+  const known = parsedTerms.get(table);
   if (known) return known;
   const terms = parseTerms(readJson(table.terms?.json ?? ''));
   if ('invalidField' in terms) throw new Error(`table ${table.tableId}: ${terms.invalidField}`);
-  read.set(table, terms);
+  parsedTerms.set(table, terms);
   return terms;
 }
 
-/** What the table offers, in the order of the rules. */
+/** The bets that the table offers, in the order of the rules. */
 function offersOf(table: roundV1.Table): OfferedBet[] {
   const { limits } = termsOf(table);
   return BET_TARGETS.flatMap((target) => {

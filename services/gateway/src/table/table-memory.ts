@@ -1,13 +1,13 @@
 /**
- * The steps of a table's current round and of the one before it, in order. Whoever missed no more than these can be told
- * just what they missed, at any gateway, because positions are the scheduler's.
+ * The steps of a table's current and previous round, in order. A client that missed no more than these gets just the
+ * steps it missed, at any gateway, because positions are the scheduler's.
  */
 import type { Position, TableStep } from '@sabot/edge';
 
 interface RememberedRound {
   readonly roundId: string;
   readonly roundNumber: number;
-  /** `seq` before the first step that is remembered; 0 when the round is known from its start. */
+  /** The `seq` before the first remembered step; 0 when the round is known from its start. */
   readonly from: number;
   readonly steps: TableStep[];
 }
@@ -15,18 +15,18 @@ interface RememberedRound {
 export class TableMemory {
   #rounds: readonly RememberedRound[] = [];
 
-  /** The memory of a table whose last step, known or not, has this position. */
+  /** The memory of a table whose last step is at `last`, whether or not `steps` includes it. */
   static of(steps: readonly TableStep[], last: Position & { readonly roundId: string }): TableMemory {
     const memory = new TableMemory();
     for (const step of steps) memory.add(step);
     const end = memory.#rounds.at(-1);
-    // A round that is prepared has no step yet; of one whose steps are not known nothing can be told again.
+    // A prepared round has no steps yet. If the steps up to `last` are not known, remember only what comes after it.
     if (end?.roundNumber !== last.roundNumber || lastSeq(end) !== last.seq)
       memory.#begin({ roundId: last.roundId, roundNumber: last.roundNumber, from: last.seq, steps: [] });
     return memory;
   }
 
-  /** The ids and numbers of the rounds that are remembered, the current one first. */
+  /** The remembered rounds, the current one first. */
   get rounds(): readonly { readonly roundId: string; readonly roundNumber: number }[] {
     return this.#rounds.toReversed();
   }
@@ -38,7 +38,7 @@ export class TableMemory {
     else this.#begin({ roundId, roundNumber, from: seq - 1, steps: [step] });
   }
 
-  /** The steps after a position; undefined when some of them are not remembered, or the position is still to come. */
+  /** The steps after a position; undefined when some of them are not remembered, or the position is ahead of us. */
   after({ roundNumber, seq }: Position): readonly TableStep[] | undefined {
     const at = this.#rounds.findIndex((round) => round.roundNumber === roundNumber);
     const round = this.#rounds[at];
@@ -49,7 +49,7 @@ export class TableMemory {
     ];
   }
 
-  /** Only a round from its start on continues what was remembered. */
+  /** Keeps the round before only if the new one is known from its start and follows it directly. */
   #begin(round: RememberedRound): void {
     const before = this.#rounds.at(-1);
     const continues = round.from === 0 && before?.roundNumber === round.roundNumber - 1;

@@ -39,7 +39,7 @@ function listened(events: readonly RoundEvent[]): TableStory {
   return story;
 }
 
-/** The snapshot after so many events of all rounds together. */
+/** The scheduler's snapshot after this many events of all rounds together. */
 function snapshotAt(rounds: readonly RoundEvent[][], told: number): roundV1.TableSnapshot {
   let left = told;
   const at = rounds.findIndex((events) => {
@@ -52,7 +52,7 @@ function snapshotAt(rounds: readonly RoundEvent[][], told: number): roundV1.Tabl
 }
 
 describe('the story of a table', () => {
-  it('tells again, from any position of this round and the last, just what followed it', () => {
+  it('returns the steps after any position in this round and the last', () => {
     fc.assert(
       fc.property(tables, fc.nat(), fc.nat(), (rounds, end, cut) => {
         const all = rounds.flat().slice(0, 1 + (end % rounds.flat().length));
@@ -69,7 +69,7 @@ describe('the story of a table', () => {
     );
   });
 
-  it('knows no position that is still to come, nor one of a round that never was', () => {
+  it('knows no position that is still to come, nor one in a round that never existed', () => {
     const [first = [], second = []] = [1, 2].map((roundNumber) =>
       roundEvents({
         tableId: 'main',
@@ -86,7 +86,7 @@ describe('the story of a table', () => {
     expect(story.after({ roundNumber: 1, seq: 0 })).toHaveLength(first.length + 3);
   });
 
-  it('is after a snapshot at any instant, and the events after it, that of one who listened all along', () => {
+  it('is the same after a snapshot at any instant and the events after it as after all events', () => {
     fc.assert(
       fc.property(tables, fc.nat(), fc.nat(), (rounds, start, end) => {
         const all = rounds.flat();
@@ -106,7 +106,7 @@ describe('the story of a table', () => {
     );
   });
 
-  it('catches up with the steps that it missed, unless they reach back further than two rounds', () => {
+  it('catches up with the steps that it missed, unless they go back further than two rounds', () => {
     fc.assert(
       fc.property(tables, fc.nat(), fc.nat(), (rounds, start, end) => {
         const all = rounds.flat();
@@ -123,7 +123,7 @@ describe('the story of a table', () => {
     );
   });
 
-  it('goes on from a round that is prepared, and remembers the one before it', () => {
+  it('continues from a prepared round, and remembers the one before it', () => {
     const [first = [], second = []] = [1, 2].map((roundNumber) =>
       roundEvents({
         tableId: 'main',
@@ -145,7 +145,7 @@ describe('the story of a table', () => {
     expect(story.after({ roundNumber: 2, seq: 0 })).toEqual(second.slice(0, 2).map(stepOf));
   });
 
-  it('of a round whose events do not tell their phase is remembered from where that began', () => {
+  it('remembers a round only from the first event that carries its phase', () => {
     const events = roundEvents({
       tableId: 'main',
       roundId: idOf(7),
@@ -166,7 +166,7 @@ describe('the story of a table', () => {
     expect(story.after({ roundNumber: 7, seq: 4 })).toEqual(events.slice(4, 6).map(stepOf));
   });
 
-  it('takes totals that are faster than the start of their round', () => {
+  it('takes totals that arrive before the start of their round', () => {
     const [opened] = roundEvents({
       tableId: 'main',
       roundId: idOf(1),

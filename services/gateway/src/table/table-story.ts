@@ -1,6 +1,7 @@
 /**
- * What is known of a table: how it stands, and the steps that led there. Events continue it one by one; what was missed is
- * taken from a snapshot, which holds the events of two rounds, so that the story is the same as if all had been heard.
+ * What is known about a table: its current view and the steps that led to it. Events extend it one by one. Missed
+ * events are taken from a snapshot, which holds the events of two rounds, so the result is the same as if all had been
+ * heard.
  */
 import type { roundV1, walletV1 } from '@sabot/contracts';
 import type { Position, TableStep } from '@sabot/edge';
@@ -9,13 +10,13 @@ import { recordedEvent, stepOf } from './round-step.js';
 import { TableMemory } from './table-memory.js';
 import { fold, NO_VIEW, type TableView, viewOf, withTotals } from './table-view.js';
 
-/** What catching up found: nothing new, the steps that were missed, or that they cannot be told any more. */
+/** What catching up found: nothing new, the missed steps, or that more was missed than can be sent. */
 export type CaughtUp = 'nothing' | 'too much' | readonly TableStep[];
 
 export class TableStory {
   #view = NO_VIEW;
   #memory = new TableMemory();
-  /** Totals of a round whose start has not been heard yet: they come from another service and may be faster. */
+  /** Totals of a round whose start has not been heard yet: the wallet's events may overtake the scheduler's. */
   #early: walletV1.BetTotals | undefined;
 
   get view(): TableView {
@@ -27,7 +28,7 @@ export class TableStory {
     return this.#memory.rounds;
   }
 
-  /** The step that an event is, if it is the next one. */
+  /** Applies an event and returns its step if it is the next one. */
   hear(event: RoundEvent): TableStep | 'old' | 'gap' {
     const folded = fold(this.#view, event);
     if (folded.is !== 'next') return folded.is;
@@ -38,7 +39,7 @@ export class TableStory {
     return step;
   }
 
-  /** Whether these totals are newer than those that are known. */
+  /** Applies totals; returns whether they were newer. */
   hearTotals(event: walletV1.BetTotals): boolean {
     if (event.roundNumber > this.#view.roundNumber) this.#early = event;
     const view = withTotals(this.#view, event);
@@ -46,19 +47,19 @@ export class TableStory {
     return view !== undefined;
   }
 
-  /** Whether it is paused, which may change without an event; false when that was known. */
+  /** Sets whether the table is paused, which can change without an event; returns false when nothing changed. */
   setPaused(paused: boolean): boolean {
     if (this.#view.paused === paused) return false;
     this.#view = { ...this.#view, paused };
     return true;
   }
 
-  /** The steps after a position; undefined when they reach back further than is remembered, or are still to come. */
+  /** The steps after a position; undefined when some of them are not remembered, or the position is ahead of us. */
   after(position: Position): readonly TableStep[] | undefined {
     return this.#memory.after(position);
   }
 
-  /** Takes over how the scheduler says that the table stands, unless that is known already. */
+  /** Takes over the scheduler's snapshot, unless it brings nothing new. */
   catchUp(snapshot: roundV1.TableSnapshot): CaughtUp {
     const before = this.#view;
     const after = viewOf(snapshot, before);

@@ -30,7 +30,7 @@ function foldAll(view: TableView, events: readonly RoundEvent[]): TableView {
 }
 
 describe('the view of a table', () => {
-  it('is at every instant of every round what a snapshot of that instant says', () => {
+  it('equals the snapshot at every instant of every round', () => {
     fc.assert(
       fc.property(scripts, (script) => {
         const events = roundEvents(script);
@@ -42,7 +42,7 @@ describe('the view of a table', () => {
     );
   });
 
-  it('is the same after a snapshot and the events that follow it as after all events', () => {
+  it('is the same after a snapshot and the events after it as after all events', () => {
     fc.assert(
       fc.property(scripts, fc.nat(), (script, cut) => {
         const events = roundEvents(script);
@@ -67,7 +67,7 @@ describe('the view of a table', () => {
     );
   });
 
-  it('takes an event once, and sees every gap', () => {
+  it('applies an event once, and detects every gap', () => {
     fc.assert(
       fc.property(scripts, fc.nat(), fc.nat(), (script, one, other) => {
         const events = roundEvents(script);
@@ -99,7 +99,7 @@ describe('the phase', () => {
     expect([...new Set(phases)]).toEqual(['BETTING', 'DEALING', 'SETTLING', 'RESULT']);
   });
 
-  it('that an event does not tell is only to be learned from the scheduler', () => {
+  it('missing from an event makes the event a gap', () => {
     events.forEach((event, at) => {
       const untold = {
         ...event,
@@ -111,7 +111,7 @@ describe('the phase', () => {
     });
   });
 
-  it('and everything else is only to be learned there when an event cannot be told', () => {
+  it('of an omitted event is not taken: the event is a gap', () => {
     const message = {
       tableId: TABLE,
       roundId: idOf(7),
@@ -134,7 +134,7 @@ describe('from round to round', () => {
   const [opened8, ...rest8] = round(8);
   const after7 = foldAll(NO_VIEW, round(7));
 
-  it('the next one begins when the last has ended', () => {
+  it('the next round begins when the last has ended', () => {
     const folded = opened8 && fold(after7, opened8);
     expect(folded).toMatchObject({
       is: 'next',
@@ -144,11 +144,11 @@ describe('from round to round', () => {
 
   it.each([
     ['an older round opens again', after7, round(6)[0], 'old'],
-    ['a round is left out', after7, round(9)[0], 'gap'],
+    ['a round is skipped', after7, round(9)[0], 'gap'],
     ['the last one has not ended', foldAll(NO_VIEW, round(7).slice(0, 3)), opened8, 'gap'],
-    ['an event comes of a round that never opened', after7, rest8[2], 'gap'],
-    ['nothing is known yet and a round is under way', NO_VIEW, rest8[2], 'gap'],
-  ])('when %s', (_, view, event, expected) => {
+    ['an event belongs to a round that never opened', after7, rest8[2], 'gap'],
+    ['nothing is known yet and a round is in progress', NO_VIEW, rest8[2], 'gap'],
+  ])('an event is old or a gap when %s', (_, view, event, expected) => {
     expect(event && fold(view, event).is).toBe(expected);
   });
 });
@@ -169,26 +169,26 @@ describe('totals', () => {
       totals: [{ target: 'PLAYER', stakedMinor: 500n }],
     });
 
-  it('are those of the highest revision of the round', () => {
+  it('are those with the highest revision in the round', () => {
     const view = withTotals(betting, totals(4n));
     expect(view).toMatchObject({ totals: { PLAYER: 500 }, players: 2, totalsRevision: 4 });
     expect(view && withTotals(view, totals(4n))).toBeUndefined();
     expect(withTotals(betting, totals(4n, idOf(6)))).toBeUndefined();
   });
 
-  it('of a sealed book are those that it was sealed with; only the players may still be told', () => {
+  it('are final once the book is sealed; only the player count may still change', () => {
     const sealed = foldAll(betting, rest.slice(0, 1));
     expect(withTotals(sealed, totals(9n))).toEqual({ ...sealed, players: 2, totalsRevision: 9 });
   });
 
-  it('survive a snapshot of the same round, which does not have them', () => {
+  it('survive a snapshot of the same round, which does not contain them', () => {
     const view = withTotals(betting, totals(4n));
     expect(view && opened && viewOf(snapshotAfter([opened]), view)).toEqual(view);
   });
 });
 
-describe('what players are told', () => {
-  it('tells no seed before the round has ended', () => {
+describe('what players get', () => {
+  it('contains no seed before the round has ended', () => {
     fc.assert(
       fc.property(scripts, (script) => {
         const seed = script.serverSeed ?? 'ab'.repeat(32);
@@ -200,7 +200,7 @@ describe('what players are told', () => {
     );
   });
 
-  it('has the position and the phase that the scheduler gave it', () => {
+  it("carries the scheduler's position and phase", () => {
     fc.assert(
       fc.property(scripts, (script) => {
         for (const event of roundEvents(script)) {

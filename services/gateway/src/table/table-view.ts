@@ -1,8 +1,7 @@
 /**
- * A table as its events tell it. The view after an event is a function of the view before it; a snapshot of the scheduler
- * is the view at one instant, so that a snapshot and the events after it lead to the same view as all events. Events have
- * positions without gaps: the next one changes the view, an earlier one is old, a later one is a gap. The phase is the one
- * that was committed with the last event.
+ * A table as a pure fold of its events. A scheduler snapshot is the view at one instant, so a snapshot plus the events
+ * after it gives the same view as all events. Positions have no gaps: the next event changes the view, an earlier one
+ * is old, a later one reveals a gap. The phase is the one that was committed with the last event.
  */
 import { dealtCards, isBetTarget } from '@sabot/baccarat';
 import { cardCode } from '@sabot/cards';
@@ -19,7 +18,7 @@ import type {
 import { targetOf } from '@sabot/translation';
 import type { RoundEvent, TellableEvent } from './round-event.js';
 
-/** Number and `seq` are the position of the last event that is included; the number is 0 before the first round. */
+/** `roundNumber` and `seq` are the position of the last event included; `roundNumber` is 0 before the first round. */
 export interface TableView extends Position {
   /** Null before the first round. */
   readonly roundId: string | null;
@@ -32,7 +31,7 @@ export interface TableView extends Position {
   /** Face up, in the order dealt. */
   readonly cards: readonly DealtCard[];
   readonly totals: TargetTotals;
-  /** Of two totals the one with the higher revision is the newer. */
+  /** Of two totals, the one with the higher revision is newer. */
   readonly totalsRevision: number;
   readonly players: number;
   readonly result: RoundResult | null;
@@ -43,7 +42,7 @@ export interface TableView extends Position {
 export type Folded =
   | { readonly is: 'next'; readonly view: TableView }
   | { readonly is: 'old' }
-  /** Events are missing in between: only a snapshot can tell. */
+  /** Events are missing in between; only a snapshot helps. */
   | { readonly is: 'gap' };
 
 export const NO_VIEW: TableView = {
@@ -71,7 +70,7 @@ export function fold(view: TableView, event: RoundEvent): Folded {
   const phase = phaseName(event.message.phase);
   if (roundNumber > 0 && roundNumber < view.roundNumber) return OLD;
   if (roundId === view.roundId && seq <= view.seq) return OLD;
-  // What an event from before phases were told, or one that cannot be told, did to the table only the scheduler knows.
+  // Only the scheduler knows what an omitted event, or an old event without a phase, did to the table.
   if (phase === undefined || event.name === 'eventOmitted') return GAP;
   if (event.name === 'roundOpened' && continues(view, event.message))
     return { is: 'next', view: { ...openedView(event.message), phase } };
@@ -79,7 +78,7 @@ export function fold(view: TableView, event: RoundEvent): Folded {
   return { is: 'next', view: { ...view, seq, phase, ...changeBy(view, event) } };
 }
 
-/** Whether a round that opens is the next thing to happen: the first that we hear of, prepared before, or after an end. */
+/** Whether an opening round comes next: it is the first we hear of, the one we saw prepared, or follows an ended round. */
 function continues(view: TableView, { roundId, roundNumber, seq }: roundV1.RoundOpened): boolean {
   if (seq !== 1) return false;
   if (view.roundId === null || view.roundId === roundId) return true;
@@ -121,8 +120,8 @@ function changeBy(view: TableView, event: TellableEvent): Partial<TableView> {
 }
 
 /**
- * The view after new totals; undefined when they are old or of another round. What lies on the targets is final once the
- * book is sealed, and totals that were read before that may arrive after it: of those only the players count.
+ * The view after new totals; undefined when they are old or of another round. Totals are final once the book is sealed, and
+ * totals that were read earlier may arrive later: then only the player count is taken.
  */
 export function withTotals(view: TableView, event: walletV1.BetTotals): TableView | undefined {
   const revision = Number(event.revision);
@@ -131,7 +130,7 @@ export function withTotals(view: TableView, event: walletV1.BetTotals): TableVie
   return { ...view, totals, totalsRevision: revision, players: event.playerCount };
 }
 
-/** The view that a snapshot of the scheduler is; totals before sealing are not in it and stay those of the same round. */
+/** The view of a scheduler snapshot. It has no totals before sealing, so known totals of the same round stay. */
 export function viewOf(snapshot: roundV1.TableSnapshot, before: TableView): TableView {
   if (snapshot.roundId === '') return { ...NO_VIEW, paused: snapshot.paused };
   const same = snapshot.roundId === before.roundId;
@@ -155,7 +154,7 @@ export function viewOf(snapshot: roundV1.TableSnapshot, before: TableView): Tabl
   };
 }
 
-/** The name of a phase; undefined when none is told, or one that is newer than we are. */
+/** The name of a phase; undefined when it is unspecified, or unknown because a newer version sent it. */
 export function phaseName(phase: roundV1.Phase): TablePhase | undefined {
   return PHASES.get(phase);
 }
@@ -177,7 +176,7 @@ export function isAfter(one: Position, other: Position): boolean {
   );
 }
 
-/** Hands as they lie on the table, in the order in which they were dealt. */
+/** The cards on the table, in the order in which they were dealt. */
 function cardsOf({ playerCards, bankerCards }: roundV1.TableSnapshot): DealtCard[] {
   return dealtCards({ player: playerCards, banker: bankerCards }).map(
     ({ hand, card, value, position, total }) => ({
@@ -213,7 +212,7 @@ const WINNERS = new Map<roundV1.Winner | undefined, RoundResult['winner']>([
   [roundV1.Winner.TIE, 'TIE'],
 ]);
 
-/** How a round ended; null when the message does not say, which a voided round's does not. */
+/** How a round ended; null when the message has no outcome, as for a voided round. */
 export function resultOf(outcome: roundV1.Outcome | undefined): RoundResult | null {
   const winner = WINNERS.get(outcome?.winner);
   if (!outcome || !winner) return null;

@@ -1,4 +1,4 @@
-/** Tables and their past, for anyone. */
+/** Tables, their roads and their past rounds, open to anyone. */
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { LobbyTable, Page, PastRound, TableDetail, TableRoads } from '@sabot/edge';
@@ -16,19 +16,19 @@ export class TablesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Every table with where it stands, its trends and a thumbnail of its roads.' })
+  @ApiOperation({ summary: 'Every table with its current round, its trends and a thumbnail of its roads.' })
   list(): readonly LobbyTable[] {
     return this.lobby.list();
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One table with its pay table and its pace.' })
+  @ApiOperation({ summary: 'One table with its pay table and its timing.' })
   detail(@Param('id') id: string): TableDetail {
     return granted(this.lobby.detail(tableIdOf(id)));
   }
 
   @Get(':id/roads')
-  @ApiOperation({ summary: 'Roads, trends and the scoreboard of a table.' })
+  @ApiOperation({ summary: 'The roads, trends and scoreboard of a table.' })
   async roads(@Param('id') id: string): Promise<TableRoads> {
     return granted(await this.rounds.roads(tableIdOf(id)));
   }
@@ -36,7 +36,7 @@ export class TablesController {
   @Get(':id/rounds')
   @ApiQuery({ name: 'cursor', required: false })
   @ApiQuery({ name: 'limit', required: false, schema: { type: 'integer', minimum: 1, maximum: 200 } })
-  @ApiOperation({ summary: 'Rounds that ended, newest first.' })
+  @ApiOperation({ summary: 'Ended rounds, newest first.' })
   async past(@Param('id') id: string, @Query() query: unknown): Promise<Page<PastRound>> {
     const { cursor, pageSize } = pageOf(query);
     return granted(await this.rounds.past(tableIdOf(id), roundNumberOf(cursor), pageSize));

@@ -1,6 +1,6 @@
 /**
- * The tables that somebody here watches or has open bets at. Only their events are listened to, from the first reason on
- * until some seconds after the last one is gone; all other tables are known from the lobby.
+ * The tables that somebody here watches or has open bets at. The gateway listens to the events of these tables only,
+ * until some seconds after the last reason is gone; all other tables are known from the lobby.
  */
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type roundV1, subjects, type walletV1 } from '@sabot/contracts';
@@ -59,23 +59,23 @@ export class TablesService implements OnModuleDestroy {
     for (const floor of this.#floors.values()) floor.close();
   }
 
-  /** Through whom the events of tables are heard. */
+  /** Sets the listener for table events; it cannot be injected, because it needs this service. */
   listenWith(listener: EventListener): void {
     this.#listener = listener;
   }
 
-  /** Calls back when somebody comes to a table or leaves it. */
+  /** Calls back when somebody joins a table or leaves it. */
   onSeats(listener: (tableId: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** The floor of a table, which is listened to from now on. */
+  /** Returns the floor of a table, and listens to its events from now on. */
   open(tableId: string): TableFloor | Refused {
     const known = this.#floors.get(tableId);
     if (known) return known;
     const listed = this.lobby.find(tableId);
     if (isRefused(listed)) return listed;
-    // Subscribed first and asked afterwards, nothing falls in between.
+    // Subscribe before asking for the snapshot, so no event falls in between.
     this.#listener?.listenAt(tableId);
     const floor = new TableFloor(listed.table, {
       seating: this.seating,
@@ -94,12 +94,12 @@ export class TablesService implements OnModuleDestroy {
     return floor;
   }
 
-  /** The floor of a table, if it is listened to. */
+  /** The floor of a table, if we listen to it. */
   floorAt(tableId: string): TableFloor | undefined {
     return this.#floors.get(tableId);
   }
 
-  /** A user may have open bets at these tables, so that what becomes of them is listened to. */
+  /** Listens to tables where a user may have open bets, so the user learns how they end. */
   hold(userId: string, tableIds: readonly string[]): void {
     for (const tableId of tableIds) {
       const floor = this.open(tableId);
@@ -120,7 +120,7 @@ export class TablesService implements OnModuleDestroy {
     return { tableId, roundId, phase };
   }
 
-  /** The table whose current round this is. */
+  /** The id of the table whose current round this is. */
   ofRound(roundId: string): string | undefined {
     for (const [tableId, { view }] of this.#floors) if (view.roundId === roundId) return tableId;
     return this.lobby.all.find(({ standing }) => standing.roundId === roundId)?.table.tableId;
@@ -136,7 +136,7 @@ export class TablesService implements OnModuleDestroy {
     else if (event.is(wallet.roundRefunded)) floor.resolved(event.message.roundNumber);
   }
 
-  /** Events may be missing: every table that is listened to is asked for. */
+  /** Events may have been missed: reloads the lobby and every table that we listen to. */
   missed(): void {
     for (const floor of this.#floors.values()) floor.missed();
     this.lobby.loadSoon(0);
@@ -160,7 +160,7 @@ export class TablesService implements OnModuleDestroy {
     }
   }
 
-  /** Whoever comes with open bets elsewhere is told of those, too. */
+  /** Also listens to other tables where the user has open bets. */
   async #askHolding(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
     const holding = await this.holdings.ask(userId, question);
     if (!isRefused(holding)) this.hold(userId, holding.openTableIds);
@@ -170,13 +170,13 @@ export class TablesService implements OnModuleDestroy {
   async #askSnapshot(tableId: string): Promise<roundV1.TableSnapshot> {
     const answer = await this.client.request(round.getTableSnapshot, { tableId }, this.#options);
     const snapshot = outcomeIn(answer);
-    if (isRefused(snapshot)) throw new Error(`no snapshot: ${snapshot.code}`);
+    if (isRefused(snapshot)) throw new Error(`the table snapshot was refused: ${snapshot.code}`);
     return snapshot;
   }
 
   async #askTotals(roundId: string): Promise<walletV1.BetTotals> {
     const totals = outcomeIn(await this.client.request(wallet.getBetTotals, { roundId }, this.#options));
-    if (isRefused(totals)) throw new Error(`no totals: ${totals.code}`);
+    if (isRefused(totals)) throw new Error(`the bet totals were refused: ${totals.code}`);
     return totals;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What only one player is told: payouts, money that an operator moved, and bets placed or taken back at another gateway.
- * It is told after what tables were told before: nobody may learn of a payout before the card that brings it.
+ * Messages for a single player: payouts, operators' transfers, and bets placed or taken back at another gateway. They queue
+ * behind earlier table events: nobody may learn of a payout before the card that decided it.
  */
 import { Injectable } from '@nestjs/common';
 import { subjects, type Timestamp, timestampMs, walletV1 } from '@sabot/contracts';
@@ -8,34 +8,34 @@ import type { AccountBalance, BetSettled, SettledBet, SettledStatus } from '@sab
 import type { HeardEvent } from '@sabot/messaging';
 import { Broadcaster } from '../socket/broadcaster.js';
 import { frameOf } from '../socket/frame.js';
-import { OwnNews } from './own-news.js';
+import { SubmittedBets } from './submitted-bets.js';
 import { balanceOf } from './holdings.service.js';
-import { Recent } from './recent.js';
+import { RecentKeys } from './recent-keys.js';
 import { requiredTarget } from './required-target.js';
 import { Seating } from '../socket/seating.js';
 import { TablesService } from '../table/tables.service.js';
 
 const { wallet } = subjects;
 
-/** Older events are published again when NATS lost its store; what they tell was told then. Clocks may differ by minutes. */
-const NEWS_LASTS_MS = 600_000;
-const REMEMBERED = 20_000;
+/** Older events are repeats, published again after NATS lost its store. Allows for clocks that differ by minutes. */
+const MAX_EVENT_AGE_MS = 600_000;
+const MAX_REMEMBERED = 20_000;
 
 type Settlement = BetSettled & { readonly bets: SettledBet[]; net: number };
 
 @Injectable()
-export class PrivateNewsService {
-  readonly #told = new Recent(REMEMBERED);
+export class PrivateMessagesService {
+  readonly #told = new RecentKeys(MAX_REMEMBERED);
 
   constructor(
     private readonly seating: Seating,
     private readonly broadcaster: Broadcaster,
     private readonly tables: TablesService,
-    private readonly ownNews: OwnNews,
+    private readonly submittedBets: SubmittedBets,
   ) {}
 
   hear(event: HeardEvent): void {
-    // Decoding a batch of thousands of bets is worth it only when somebody is here.
+    // Decoding a batch of thousands of bets is worth it only when somebody is connected.
     if (this.seating.userCount === 0) return;
     if (event.is(wallet.payoutsPosted)) this.#payouts(event.message);
     else if (event.is(wallet.betsRemoved)) this.#removed(event.message);
@@ -67,7 +67,7 @@ export class PrivateNewsService {
     return settlements;
   }
 
-  /** Told from the event alone, also to whoever took the bets back: the wallet's answer repeats earlier removals. */
+  /** Sent only from the event, even to the socket that removed the bets: the wallet's answer may repeat earlier removals. */
   #removed(event: walletV1.BetsRemoved): void {
     const { tableId, roundId, userId, betIds } = event;
     if (isOld(event.occurredAt) || !this.seating.has(userId)) return;
@@ -83,7 +83,7 @@ export class PrivateNewsService {
     this.broadcaster.tellUser(userId, frameOf('balance-update', balanceOf(event)));
   }
 
-  /** Whoever has a bet in the round is told what becomes of it, wherever it was placed. */
+  /** Also keeps the table listened to, so the user learns how the bet ends, wherever it was placed. */
   #accepted(event: walletV1.BetsAccepted): void {
     if (isOld(event.occurredAt)) return;
     const { tableId, roundId } = event;
@@ -91,7 +91,7 @@ export class PrivateNewsService {
       if (!this.seating.has(userId)) return;
       this.tables.hold(userId, [tableId]);
       const betId = event.betIds[at] ?? '';
-      if (this.ownNews.knows(userId, betId)) return;
+      if (this.submittedBets.knows(userId, betId)) return;
       const target = requiredTarget(event.targets[event.targetIndexes[at] ?? -1] ?? '');
       const amount = Number(event.amountsMinor[at]);
       const bet = { betId, tableId, roundId, target, amount, ...balanceAt(event, at) };
@@ -105,7 +105,7 @@ function settlementOf(event: walletV1.PayoutsPosted, at: number): Settlement {
   return { tableId, roundId, roundNumber, bets: [], net: 0, ...balanceAt(event, at) };
 }
 
-/** The balance of the account that entry `at` of the columns is of. */
+/** The account balance in row `at` of the columns. */
 function balanceAt(
   { balancesMinor, versions, currency }: walletV1.BetsAccepted | walletV1.PayoutsPosted,
   at: number,
@@ -114,5 +114,5 @@ function balanceAt(
 }
 
 function isOld(occurredAt: Timestamp | undefined): boolean {
-  return occurredAt !== undefined && Date.now() - timestampMs(occurredAt) > NEWS_LASTS_MS;
+  return occurredAt !== undefined && Date.now() - timestampMs(occurredAt) > MAX_EVENT_AGE_MS;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { Latest } from './latest.js';
+import { Coalescer } from './coalescer.js';
 
-describe('what is told as it is now', () => {
-  it('is told once for all changes during a telling, and the last change is always told', () => {
+describe('a coalescer', () => {
+  it('sends once for all changes during a send, and always sends the last change', () => {
     let value = 0;
     const told: number[] = [];
     const ends: (() => void)[] = [];
-    const latest = new Latest((done) => {
+    const latest = new Coalescer((done) => {
       told.push(value);
       ends.push(done);
     });

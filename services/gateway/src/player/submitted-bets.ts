@@ -1,23 +1,23 @@
 /**
- * What this gateway did itself, so that hearing of it on NATS tells nobody twice: the sender of a bet is answered from the
- * wallet's verdict, and the event that every gateway hears is for sockets elsewhere.
+ * The bets that this gateway submitted itself. It tells the user of an acceptance as soon as the wallet answers, so the
+ * event that every gateway then hears on NATS must not be sent to the user a second time.
  */
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Recent } from './recent.js';
+import { RecentKeys } from './recent-keys.js';
 
 const MAX_REMEMBERED = 50_000;
 
 @Injectable()
-export class OwnNews {
-  readonly #underWay = new Set<string>();
-  readonly #accepted = new Recent(MAX_REMEMBERED);
+export class SubmittedBets {
+  readonly #inFlight = new Set<string>();
+  readonly #accepted = new RecentKeys(MAX_REMEMBERED);
   readonly #rounds = new LRUCache<string, string>({ max: MAX_REMEMBERED });
 
-  /** A bet goes to the wallet for this round. */
+  /** Call this before a bet goes to the wallet. */
   submitted(userId: string, betId: string, roundId: string): void {
     const key = keyOf(userId, betId);
-    this.#underWay.add(key);
+    this.#inFlight.add(key);
     if (!this.#rounds.has(key)) this.#rounds.set(key, roundId);
   }
 
@@ -26,18 +26,18 @@ export class OwnNews {
   }
 
   answered(userId: string, betId: string): void {
-    this.#underWay.delete(keyOf(userId, betId));
+    this.#inFlight.delete(keyOf(userId, betId));
   }
 
-  /** The round for which a bet was sent the first time, so that a repeat without a round means the same one. */
+  /** The round that a bet was first sent for; a repeat that names no round means the same one. */
   roundOf(userId: string, betId: string): string | undefined {
     return this.#rounds.get(keyOf(userId, betId));
   }
 
-  /** Whether the user is told of this acceptance from here anyway; each one is asked for once. */
+  /** Whether the user learns of this acceptance anyway. Asking remembers it: a second call for the same bet returns true. */
   knows(userId: string, betId: string): boolean {
     const key = keyOf(userId, betId);
-    return this.#underWay.has(key) || !this.#accepted.add(key);
+    return this.#inFlight.has(key) || !this.#accepted.add(key);
   }
 }
 

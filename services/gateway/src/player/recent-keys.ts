@@ -1,14 +1,14 @@
-/** Remembers the latest keys, up to a bound: what is told twice within that memory is recognised. */
+/** Remembers the latest keys, up to a bound, to recognise repeats. */
 import { LRUCache } from 'lru-cache';
 
-export class Recent {
+export class RecentKeys {
   readonly #keys: LRUCache<string, true>;
 
   constructor(max: number) {
     this.#keys = new LRUCache({ max });
   }
 
-  /** Adds a key; false when it was there already. */
+  /** Adds a key; returns false when it was already there. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.set(key, true);
