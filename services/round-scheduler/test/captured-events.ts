@@ -4,7 +4,7 @@ import { DeadLetters, EventConsumer, type NatsConnection, type ReceivedEvent } f
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
 import { PATIENT } from './scheduler-fixture.js';
-import { headingOf } from './told-table.js';
+import { headingOf } from './table-from-events.js';
 
 export class CapturedEvents {
   readonly all: ReceivedEvent[] = [];

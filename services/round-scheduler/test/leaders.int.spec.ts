@@ -5,7 +5,7 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually, type SpawnedService } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
@@ -69,7 +69,7 @@ describe('a leader that dies', () => {
     expect(moved.id).toBe(row.id);
     const ended = await fixture.ended('main', row.number);
     expect(ended.phase).toBe('RESULT');
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
     expect(
       verifyRound(await bundleOf(fixture, row.id)).steps.filter(({ status }) => status === 'fail'),
     ).toEqual([]);
@@ -157,7 +157,7 @@ describe('a leader that dies', () => {
     const epochs = entries.rows.map(({ epoch }) => Number(epoch));
     expect(epochs).toEqual([...epochs].sort((a, b) => a - b));
     for (const { id } of (await fixture.rows('main')).slice(row.number - 1, row.number + 2))
-      await expectToldAsStored(fixture, events, id);
+      await expectEventsMatchRow(fixture, events, id);
   });
 
   it('in order hands its tables over at once', async () => {

@@ -13,8 +13,8 @@ import { dealFrom, eventually } from '@sabot/testing';
 import { outcomeMessage } from '@sabot/translation';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import type { Answering } from './go-between.js';
-import { expectToldAsStored } from './round-story.js';
+import type { Answering } from './neighbour-proxy.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { TablesFile } from './tables-file.js';
 import { bundleOf } from './verification-bundle.js';
@@ -66,12 +66,12 @@ describe('a neighbour', () => {
     ]);
     fixture = await SchedulerFixture.start({
       env: { TABLES_FILE: tables.path, BETTING_MS: String(HOUR_MS) },
-      goBetween: true,
+      neighbourProxy: true,
       replicas: 0,
     });
     events = new CapturedEvents(fixture.connection);
     player = await fixture.player(100_000_000n);
-    fixture.goBetween.replace(wallet.openRound, async ({ tableId }, neighbour) => {
+    fixture.neighbourProxy.replace(wallet.openRound, async ({ tableId }, neighbour) => {
       const answer = doneIn(await neighbour());
       const openedAt = answer.openedAt ?? timestampFromMs(0);
       const inMs = (ms: number) => timestampFromMs(timestampMs(openedAt) + ms);
@@ -99,7 +99,7 @@ describe('a neighbour', () => {
     times = Infinity,
   ): void {
     let left = times;
-    const stop = fixture.goBetween.replace(call, (request, neighbour) => {
+    const stop = fixture.neighbourProxy.replace(call, (request, neighbour) => {
       const about = (request as unknown as { roundId: string }).roundId === id;
       return about && left-- > 0 ? answering(request, neighbour) : neighbour();
     });
@@ -143,7 +143,7 @@ describe('a neighbour', () => {
   /** The round ended as it should, is told as it is stored, is verified by anyone, and every bet is paid once. */
   async function endedAs(tableId: string, { number, id }: RoundRow, phase: string): Promise<void> {
     expect(await fixture.ended(tableId, number)).toMatchObject({ id, phase });
-    await expectToldAsStored(fixture, events, id);
+    await expectEventsMatchRow(fixture, events, id);
     const { steps } = verifyRound(await bundleOf(fixture, id));
     expect(steps.filter(({ status }) => status === 'fail')).toEqual([]);
   }
@@ -206,7 +206,7 @@ describe('a neighbour', () => {
 
     it('is asked for it only after every bet is paid, or refunded', async () => {
       const expectOrder = (row: RoundRow, last: CallSubject): void => {
-        const about = fixture.goBetween.exchanges.filter(({ roundId }) => roundId === row.id);
+        const about = fixture.neighbourProxy.exchanges.filter(({ roundId }) => roundId === row.id);
         const at = (call: CallSubject, what: string) =>
           about.findIndex((exchange) => exchange.call === call.subject && exchange.what === what);
         expect(at(last, 'answered')).toBeGreaterThanOrEqual(0);
@@ -228,7 +228,7 @@ describe('a neighbour', () => {
       lieAbout(row, dealing.deal, () => UNREADABLE, TOLERATED);
       await deal('one-lacks-deal', row);
       await endedAs('one-lacks-deal', row, 'RESULT');
-      expect(fixture.goBetween.asked(row.id, dealing.deal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.deal)).toHaveLength(TOLERATED + 1);
       expect(await haltedBecause('one-lacks-deal')).toBeNull();
     });
 
@@ -237,7 +237,7 @@ describe('a neighbour', () => {
       lieAbout(row, dealing.reveal, () => UNREADABLE, TOLERATED);
       await deal('one-lacks-finish', row);
       await endedAs('one-lacks-finish', row, 'RESULT');
-      expect(fixture.goBetween.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
       expect(await haltedBecause('one-lacks-finish')).toBeNull();
     });
 
@@ -258,7 +258,7 @@ describe('a neighbour', () => {
       lieAbout(row, dealing.reveal, () => UNREADABLE);
       await deal('none-finish', row);
       await halted('none-finish', /can ?not be decrypted, but cards were dealt/);
-      expect(fixture.goBetween.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
       expect(await secrets(row)).toEqual(NOTHING_ENDED);
       await goesOn('none-finish', row, 'RESULT');
     });
@@ -361,7 +361,7 @@ describe('a neighbour', () => {
     await deal('half', row);
     await endedAs('half', row, 'RESULT');
     for (const call of calls) {
-      const [first, second, ...more] = fixture.goBetween.asked(row.id, call);
+      const [first, second, ...more] = fixture.neighbourProxy.asked(row.id, call);
       expect(second?.request).toEqual(first?.request);
       expect(more).toEqual([]);
       expect(await fixture.metric(`neighbour_failures_total{call="${call.subject}",code="TIMEOUT"}`)).toBe(1);

@@ -5,7 +5,7 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
@@ -47,7 +47,7 @@ describe('while something is away', () => {
 
   async function goesOnAndTellsIt(row: RoundRow): Promise<void> {
     await goesOn(row);
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
   }
 
   it.each(['BETTING', 'DEALING'])(

@@ -6,9 +6,9 @@ import { genesisHash, verifyRound } from '@sabot/fairness';
 import { readTerms } from '@sabot/translation';
 import { doneIn, refusalIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
-import { fold, headingOf, heard, shownIn } from './told-table.js';
+import { fold, headingOf, heard, shownIn } from './table-from-events.js';
 import { bundleOf } from './verification-bundle.js';
 
 const TABLES = ['main', 'shoe', 'solo'] as const;
@@ -93,7 +93,7 @@ describe('three tables', () => {
   });
 
   it.each(TABLES)('tell each round of %s once, in order and without gaps', async (tableId) => {
-    for (const { id } of await fixture.rows(tableId)) await expectToldAsStored(fixture, events, id);
+    for (const { id } of await fixture.rows(tableId)) await expectEventsMatchRow(fixture, events, id);
     const order = events.all
       .filter(({ tableId: at }) => at === tableId)
       .map((event) => headingOf(event).roundId);

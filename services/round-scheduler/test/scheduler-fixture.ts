@@ -25,7 +25,7 @@ import {
 } from '@sabot/testing';
 import { Pool } from 'pg';
 import { doneIn } from './answers.js';
-import { GoBetween } from './go-between.js';
+import { NeighbourProxy } from './neighbour-proxy.js';
 
 const { round, wallet } = subjects;
 const NAMES = ['round-scheduler', 'wallet', 'dealing'] as const;
@@ -48,7 +48,7 @@ export interface FixtureOptions {
   /** A server for the scheduler's database alone. */
   readonly databaseUrl?: string;
   /** Has everything that is asked of the wallet and of dealing pass a go-between. */
-  readonly goBetween?: boolean;
+  readonly neighbourProxy?: boolean;
 }
 
 interface NatsEnvironment {
@@ -72,7 +72,7 @@ export class SchedulerFixture {
   readonly seedKey = `1:${randomBytes(32).toString('base64')}`;
   wallet!: SpawnedService;
   dealing!: SpawnedService;
-  #goBetween: GoBetween | undefined;
+  #neighbourProxy: NeighbourProxy | undefined;
 
   private constructor(
     readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
@@ -98,15 +98,15 @@ export class SchedulerFixture {
     });
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const scheduler = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
-    const neighbours = options.goBetween
+    const neighbours = options.neighbourProxy
       ? { ...scheduler, SUBJECT_PREFIX: isolatedSubjects().subjectPrefix }
       : scheduler;
     const env = { ...FAST, ...options.env };
     const client = new NatsClient(connection);
     const nats = { scheduler, neighbours };
     const fixture = new SchedulerFixture(databases, connection, client, sql, nats, env);
-    if (options.goBetween)
-      fixture.#goBetween = await GoBetween.start(connection, {
+    if (options.neighbourProxy)
+      fixture.#neighbourProxy = await NeighbourProxy.start(connection, {
         url: natsUrl,
         subjectPrefix: neighbours.SUBJECT_PREFIX,
       });
@@ -115,9 +115,9 @@ export class SchedulerFixture {
     return fixture;
   }
 
-  get goBetween(): GoBetween {
-    if (!this.#goBetween) throw new Error('nobody goes between');
-    return this.#goBetween;
+  get neighbourProxy(): NeighbourProxy {
+    if (!this.#neighbourProxy) throw new Error('nobody goes between');
+    return this.#neighbourProxy;
   }
 
   async startScheduler(nodeArgs: readonly string[] = []): Promise<SpawnedService> {
@@ -138,7 +138,7 @@ export class SchedulerFixture {
     const services = [...this.schedulers, this.wallet, this.dealing].filter(({ running }) => running);
     for (const service of services) service.thaw();
     await Promise.all(services.map((service) => service.stop()));
-    await this.#goBetween?.close();
+    await this.#neighbourProxy?.close();
     await this.connection.close();
     await byName(async (name) => {
       await this.sql[name].end();

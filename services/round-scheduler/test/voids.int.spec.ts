@@ -5,7 +5,7 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
@@ -32,7 +32,7 @@ describe('a round is called off by itself', () => {
     );
     expect(failed).toEqual([]);
     expect(await fixture.violations()).toEqual([]);
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
   }
 
   it('when nobody led its table until long after the close', async () => {

@@ -16,7 +16,7 @@ import {
 import { roundMessage, snapshotMessage } from './round-messages.js';
 import { hashOfRound } from './round-record.js';
 import { PREPARING, TABLE } from '../../test/stored-rounds.js';
-import { fold, headingOf, heard, shownIn } from '../../test/told-table.js';
+import { fold, headingOf, heard, shownIn } from '../../test/table-from-events.js';
 
 const HASH = 'ab'.repeat(32);
 const SEED = 'cd'.repeat(32);

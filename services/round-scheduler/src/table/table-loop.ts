@@ -8,7 +8,7 @@ import type { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import type { RoundSteps } from '../round/round-steps.service.js';
 import type { TableSettings } from './table-settings.js';
 import type { TableSignals } from './table-signals.js';
-import type { TablesStore, Verdict } from './tables.store.js';
+import type { TablesStore, StepResult } from './tables.store.js';
 
 /** A wish that nobody announced is found after this. */
 const MAX_REST_MS = 1_000;
@@ -53,9 +53,9 @@ export class TableLoop implements LeasedWork {
     const { name: tableId } = this.lease;
     for (let failures = 0; !this.#stopped.signal.aborted;) {
       try {
-        const verdict = await this.#turn();
+        const result = await this.#takeNextStep();
         failures = 0;
-        if (verdict !== 'STALE') continue;
+        if (result !== 'STALE') continue;
         this.metrics.staleSteps.inc({ table: tableId });
         this.#logger.warn({ msg: 'another replica leads the table', table: tableId });
         return;
@@ -69,7 +69,7 @@ export class TableLoop implements LeasedWork {
     }
   }
 
-  async #turn(): Promise<Verdict> {
+  async #takeNextStep(): Promise<StepResult> {
     const { lease, interruptedVoidMs } = this.options;
     const seen = this.signals.seen('wished', lease.name);
     const view = await this.store.view(lease.name);
@@ -89,7 +89,7 @@ export class TableLoop implements LeasedWork {
   }
 
   /** What cannot happen is not repeated: the table waits for somebody who understands it. */
-  async #halt(error: ImpossibleAnswer): Promise<Verdict> {
+  async #halt(error: ImpossibleAnswer): Promise<StepResult> {
     const { name: tableId } = this.lease;
     this.metrics.tablesHalted.inc({ table: tableId });
     this.#logger.error({ msg: 'the table is halted', table: tableId, err: error });

@@ -17,7 +17,7 @@ export interface TableView {
  * `DONE`; `STALE`: another replica leads the table; `MOVED`: the table is not as it was when the step was decided, so it
  * has to be decided again.
  */
-export type Verdict = 'DONE' | 'STALE' | 'MOVED';
+export type StepResult = 'DONE' | 'STALE' | 'MOVED';
 
 /** The columns that a step may change, by their names in the database. */
 export type RoundChange = Readonly<
@@ -115,10 +115,10 @@ export class TablesStore {
     });
   }
 
-  begin(lease: Lease, after: Round | null, round: FreshRound): Promise<Verdict> {
-    return this.#verdict(Prisma.sql`
+  begin(lease: Lease, after: Round | null, round: FreshRound): Promise<StepResult> {
+    return this.#call(Prisma.sql`
       SELECT begin_round(${lease.name}, ${lease.replica}, ${lease.epoch}, ${after?.id ?? null}::uuid,
-                         ${JSON.stringify(round)}::jsonb) AS verdict`);
+                         ${JSON.stringify(round)}::jsonb) AS result`);
   }
 
   /** Commits one step of a round with the events that tell of it; `halt` also stops the table. */
@@ -128,19 +128,19 @@ export class TablesStore {
     change: RoundChange,
     events: readonly WrittenEvent[],
     halt: string | null = null,
-  ): Promise<Verdict> {
+  ): Promise<StepResult> {
     const written = events.map(({ subject, payload }) => ({
       subject,
       payload: Buffer.from(payload).toString('base64'),
     }));
-    return this.#verdict(Prisma.sql`
+    return this.#call(Prisma.sql`
       SELECT commit_step(${lease.name}, ${lease.replica}, ${lease.epoch}, ${round.id}::uuid, ${round.version}::integer,
-                         ${JSON.stringify(change)}::jsonb, ${JSON.stringify(written)}::jsonb, ${halt}) AS verdict`);
+                         ${JSON.stringify(change)}::jsonb, ${JSON.stringify(written)}::jsonb, ${halt}) AS result`);
   }
 
-  halt(lease: Lease, reason: string): Promise<Verdict> {
-    return this.#verdict(
-      Prisma.sql`SELECT halt_table(${lease.name}, ${lease.replica}, ${lease.epoch}, ${reason}) AS verdict`,
+  halt(lease: Lease, reason: string): Promise<StepResult> {
+    return this.#call(
+      Prisma.sql`SELECT halt_table(${lease.name}, ${lease.replica}, ${lease.epoch}, ${reason}) AS result`,
     );
   }
 
@@ -166,10 +166,10 @@ export class TablesStore {
     return Number(row?.stuck ?? 0n);
   }
 
-  async #verdict(statement: Prisma.Sql): Promise<Verdict> {
-    const [row] = await this.database.prisma.$queryRaw<{ verdict: Verdict }[]>(statement).catch(withoutRow);
-    if (!row) throw new Error('the database gave no verdict');
-    return row.verdict;
+  async #call(statement: Prisma.Sql): Promise<StepResult> {
+    const [row] = await this.database.prisma.$queryRaw<{ result: StepResult }[]>(statement).catch(withoutRow);
+    if (!row) throw new Error('the database gave no result');
+    return row.result;
   }
 
   async #wish(statement: Prisma.Sql): Promise<boolean> {

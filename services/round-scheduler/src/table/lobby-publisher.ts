@@ -13,7 +13,7 @@ import { TablesStore } from './tables.store.js';
 const MIN_INTERVAL_MS = 500;
 
 @Injectable()
-export class LobbyNews implements OnModuleDestroy {
+export class LobbyPublisher implements OnModuleDestroy {
   readonly #publisher;
 
   constructor(

@@ -27,7 +27,7 @@ export interface HeardEvent {
 }
 
 /** What a snapshot shows, as the events up to its `seq` tell it. */
-export interface Told {
+export interface TableFromEvents {
   readonly phase: roundV1.Phase;
   readonly serverHash: string;
   readonly betBookRoot: string;
@@ -38,7 +38,7 @@ export interface Told {
   readonly outcome: roundV1.Outcome | undefined;
 }
 
-const NOTHING: Told = {
+const NOTHING: TableFromEvents = {
   phase: Phase.PREPARING,
   serverHash: '',
   betBookRoot: '',
@@ -63,20 +63,20 @@ export function heard({ subject, payload }: Pick<roundV1.RecordedEvent, 'subject
 }
 
 /** Folds the events of a round. */
-export function fold(events: readonly HeardEvent[]): Told {
-  return events.reduce(tell, NOTHING);
+export function fold(events: readonly HeardEvent[]): TableFromEvents {
+  return events.reduce(withEvent, NOTHING);
 }
 
-function tell(told: Told, event: HeardEvent): Told {
-  const now = { ...told, phase: headingOf(event).phase };
+function withEvent(before: TableFromEvents, event: HeardEvent): TableFromEvents {
+  const now = { ...before, phase: headingOf(event).phase };
   const opened = messageOf(event, evt.roundOpened);
   if (opened) return { ...now, serverHash: opened.serverHash };
   const closed = messageOf(event, evt.bettingClosed);
   if (closed) return { ...now, betBookRoot: closed.betBookRoot };
   const dealt = messageOf(event, evt.cardDealt);
   if (dealt?.hand === Hand.PLAYER)
-    return { ...now, playerCards: [...told.playerCards, dealt.card], playerTotal: dealt.total };
-  if (dealt) return { ...now, bankerCards: [...told.bankerCards, dealt.card], bankerTotal: dealt.total };
+    return { ...now, playerCards: [...before.playerCards, dealt.card], playerTotal: dealt.total };
+  if (dealt) return { ...now, bankerCards: [...before.bankerCards, dealt.card], bankerTotal: dealt.total };
   const resulted = messageOf(event, evt.roundResulted);
   return resulted ? { ...now, outcome: resulted.outcome } : now;
 }
@@ -89,7 +89,7 @@ function messageOf<M extends DescMessage>(
 }
 
 /** A snapshot reduced to what events tell. While a book is being sealed no event has said so yet. */
-export function shownIn(snapshot: roundV1.TableSnapshot): Told {
+export function shownIn(snapshot: roundV1.TableSnapshot): TableFromEvents {
   return {
     phase: snapshot.phase === Phase.SEALING ? Phase.BETTING : snapshot.phase,
     serverHash: snapshot.serverHash,

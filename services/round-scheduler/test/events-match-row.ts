@@ -30,7 +30,7 @@ interface StoredRound {
 }
 
 /** Waits for the events of a round and holds them, one by one and to the last, against what is stored of it. */
-export async function expectToldAsStored(
+export async function expectEventsMatchRow(
   fixture: SchedulerFixture,
   events: CapturedEvents,
   roundId: string,

@@ -29,7 +29,7 @@ export interface Exchange {
   readonly request: unknown;
 }
 
-export class GoBetween {
+export class NeighbourProxy {
   /** Every question when it came, and every answer when it was given. */
   readonly exchanges: Exchange[] = [];
   readonly #replaced = new Map<string, Answering<DescMessage, DescMessage>>();
@@ -40,9 +40,9 @@ export class GoBetween {
   static async start(
     scheduler: NatsConnection,
     neighbours: { readonly url: string; readonly subjectPrefix: string },
-  ): Promise<GoBetween> {
+  ): Promise<NeighbourProxy> {
     const upstream = await NatsConnection.connect({ ...neighbours, name: 'go-between' });
-    const between = new GoBetween(upstream);
+    const between = new NeighbourProxy(upstream);
     for (const entry of allSubjects) {
       if (entry.kind === 'evt') continue;
       if (entry.owner === 'wallet' || entry.owner === 'dealing') between.#follow(scheduler, entry);

@@ -10,7 +10,7 @@ export interface Leading {
   readonly signal: AbortSignal;
 }
 
-export class Turn {
+export class StepContext {
   readonly #since = performance.now();
 
   constructor(
