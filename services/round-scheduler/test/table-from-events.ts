@@ -1,4 +1,4 @@
-/** What a client that hears only events would show of a table. */
+/** A table as a client sees it that receives only events. */
 import {
   allSubjects,
   type AnyEventSubject,
@@ -12,7 +12,7 @@ import {
 const evt = subjects.round;
 const { Hand, Phase } = roundV1;
 
-/** What every event of a round says. */
+/** The fields that every round event has. */
 export interface Heading {
   readonly roundId: string;
   readonly roundNumber: number;
@@ -26,7 +26,7 @@ export interface HeardEvent {
   readonly message: MessageShape<DescMessage>;
 }
 
-/** What a snapshot shows, as the events up to its `seq` tell it. */
+/** The part of a snapshot that follows from the events up to its `seq`. */
 export interface TableFromEvents {
   readonly phase: roundV1.Phase;
   readonly serverHash: string;
@@ -53,7 +53,7 @@ export function headingOf({ message }: Pick<HeardEvent, 'message'>): Heading {
   return message as unknown as Heading;
 }
 
-/** An event of a snapshot as whoever subscribes would have heard it. */
+/** An event of a snapshot, as a subscriber would have received it. */
 export function heard({ subject, payload }: Pick<roundV1.RecordedEvent, 'subject' | 'payload'>): HeardEvent {
   const entry = allSubjects.find((one) => one.subject === subject);
   if (entry?.kind !== 'evt') throw new Error(`${subject} is not an event`);
@@ -88,7 +88,7 @@ function messageOf<M extends DescMessage>(
   return entry.subject === wanted.subject ? (message as MessageShape<M>) : undefined;
 }
 
-/** A snapshot reduced to what events tell. While a book is being sealed no event has said so yet. */
+/** A snapshot reduced to what events say. SEALING has no event, so it appears as BETTING. */
 export function shownIn(snapshot: roundV1.TableSnapshot): TableFromEvents {
   return {
     phase: snapshot.phase === Phase.SEALING ? Phase.BETTING : snapshot.phase,

@@ -11,7 +11,7 @@ import { bundleOf } from './verification-bundle.js';
 
 const { VoidReason } = roundV1;
 
-describe('a round is called off by itself', () => {
+describe('a round is called off automatically', () => {
   let fixture: SchedulerFixture;
   let events: CapturedEvents;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a round is called off by itself', () => {
     await expectEventsMatchRow(fixture, events, row.id);
   }
 
-  it('when nobody led its table until long after the close', async () => {
+  it('when nobody led its table until long after betting closed', async () => {
     const player = await fixture.player(5_000n);
     const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
     const row = await fixture.current(

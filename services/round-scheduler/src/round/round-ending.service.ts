@@ -1,4 +1,4 @@
-/** How a round ends: every bet is paid or refunded first, and only then is the seed asked for and shown. */
+/** Ends a round: every bet is paid or refunded first, and only then is the seed revealed. */
 import { Injectable, Logger } from '@nestjs/common';
 import { dealFairRound, serverHashOf } from '@sabot/fairness';
 import type { Hands } from '@sabot/baccarat';
@@ -47,7 +47,7 @@ export class RoundEnding {
     return result;
   }
 
-  /** A round whose seed is lost is called off like any other, but its table does not go on by itself. */
+  /** A round whose seed is lost is called off like any other, but its table is halted. */
   async callOff(context: StepContext): Promise<StepResult> {
     const { round, leading } = context;
     await this.neighbours.voidRound(round, leading.signal);
@@ -62,7 +62,7 @@ export class RoundEnding {
     return result;
   }
 
-  /** The secret behind the commitment, or null when it cannot be decrypted. */
+  /** The secret behind the commitment; null if it cannot be decrypted. */
   async #reveal(round: Round, signal: AbortSignal): Promise<string | null> {
     const revealed = await this.neighbours.reveal(round, signal);
     if (!revealed) return null;
@@ -91,7 +91,7 @@ function ending(context: StepContext, serverSeed: string | null, hash: string): 
   return { server_seed: serverSeed, hash, ended_at: context.inMs(0), due_at: context.inMs(cooldownMs) };
 }
 
-/** Whether the cards that were shown and paid are those that anybody will derive from the seeds. */
+/** Whether the cards that were shown and paid follow from the seeds, as any verifier will check. */
 function followsFrom(serverSeed: string, round: Round, { player, banker }: Hands): boolean {
   const { clientSeed, number: nonce } = round;
   if (clientSeed === null) throw new Error(`round ${round.id} was dealt without a client seed`);

@@ -1,7 +1,6 @@
 /**
- * Each step of a round: ask a neighbour where one is needed, then commit what it answered together with the events that
- * tell of it. Whatever a neighbour is asked follows from what was committed before, so a step that was interrupted
- * anywhere is simply taken again, by whoever leads the table then.
+ * The steps of a round. Each calls a neighbour if it needs one, then commits the reply together with the step's events. The
+ * call follows from what was committed before, so an interrupted step is simply taken again by the table's next leader.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import { type dealingV1, type Timestamp, timestampDate, type walletV1 } from '@sabot/contracts';
@@ -108,7 +107,7 @@ export class RoundSteps {
     return this.writer.write(context, { name: 'seal', change, events: [bettingClosed(closed)] });
   }
 
-  /** The cards are stored with the round and told to nobody; the first is turned over one pace later. */
+  /** Stores the cards with the round and publishes none; the first is turned over one pace later. */
   async #deal(context: StepContext): Promise<StepResult> {
     const { round, leading } = context;
     if (round.betBookRoot === null) throw new Error(`round ${round.id} is dealt without a bet book`);
@@ -146,17 +145,17 @@ function committedOf(
 ): Pick<Round, 'serverHash' | 'shoe' | 'reshuffled'> & { serverHash: string } {
   const deck = deckOf(round);
   const shoe = deck.model === 'shoe' ? readShoe(message, deck.decks) : undefined;
-  if (!deckBefore(deck, shoe)) throw new ImpossibleAnswer('dealing.commit', 'no shoe, or one that cannot be');
+  if (!deckBefore(deck, shoe)) throw new ImpossibleAnswer('dealing.commit', 'no shoe, or an impossible one');
   return { serverHash, shoe: (shoe ?? null) as Round['shoe'], reshuffled };
 }
 
-/** A window that is not the one asked for would close betting at another time than was promised, or never. */
+/** A different window from the one requested would close betting at the wrong time, or never. */
 function windowOf(
   { bettingMs }: Round,
   { openedAt: opened, closesAt: closes }: walletV1.OpenedRound,
 ): { openedAt: Date; closesAt: Date | null } {
   const [openedAt, closesAt] = [dateOf(opened), dateOf(closes)];
-  if (!openedAt) throw new ImpossibleAnswer('wallet.open_round', 'no time of opening');
+  if (!openedAt) throw new ImpossibleAnswer('wallet.open_round', 'no opening time');
   const windowMs = closesAt ? closesAt.getTime() - openedAt.getTime() : 0;
   if (windowMs !== bettingMs)
     throw new ImpossibleAnswer('wallet.open_round', `a window of ${windowMs} ms instead of ${bettingMs} ms`);

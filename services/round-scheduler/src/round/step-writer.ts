@@ -1,4 +1,4 @@
-/** Commits a step together with the events that tell of it, has them told, and measures how late it is. */
+/** Commits a step together with its events, wakes the relay that publishes them, and measures how late the step is. */
 import { Injectable } from '@nestjs/common';
 import { OutboxRelay } from '@sabot/outbox';
 import { type EventWriter, writeEvents } from './round-events.js';
