@@ -136,8 +136,8 @@ describe('at the tables', () => {
       expect(voided.outcome).toBeUndefined();
       expect(await verified(row)).toEqual([]);
       const { seq } = await fixture.ended('main', row.number);
-      const last = (await events.upTo(row.id, seq)).at(-1);
-      expect(last?.is(round.roundVoided) && last.message).toMatchObject({
+      const lastEvent = (await events.upTo(row.id, seq)).at(-1);
+      expect(lastEvent?.is(round.roundVoided) && lastEvent.message).toMatchObject({
         note: 'a spilled drink',
         roundHash: voided.roundHash,
       });
