@@ -71,10 +71,7 @@ export async function bootService(definition: ServiceDefinition): Promise<Runnin
 }
 
 /** Starts a service without touching the process: no signals, no exit. */
-export async function startService(
-  definition: ServiceDefinition,
-  logger: PinoLogger,
-): Promise<RunningService> {
+async function startService(definition: ServiceDefinition, logger: PinoLogger): Promise<RunningService> {
   const stopTracing = await startTracing(definition.name, definition.config, logger);
   const metrics = new Metrics(definition.name);
   const readiness = new Readiness();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Checks an environment against a schema. Prints every problem on its own line, without the value, then ends the process. */
+/** Checks an environment against a schema. Prints each problem on its own line, without the value, then ends the process. */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,

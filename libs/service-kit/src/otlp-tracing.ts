@@ -12,7 +12,7 @@ import type { Logger as PinoLogger } from 'pino';
 
 export interface TracingOptions {
   readonly service: string;
-  /** Share of the traces starting here that are recorded, 0 to 1. The service that starts a trace decides for all others in it. */
+  /** Share of new traces that are recorded, 0 to 1. The service that starts a trace decides for all others in it. */
   readonly share: number;
 }
 
@@ -20,7 +20,10 @@ export interface TracingOptions {
 const EXPORT_TIMEOUT_MS = 5_000;
 const EXPORT_EVERY_MS = 500;
 
-/** Registers the SDK with the API; returns a function that sends the remaining spans and stops. The exporter reads its own environment variables. */
+/**
+ * Registers the SDK with the API; returns a function that sends the remaining spans and stops. The exporter reads its own
+ * environment variables.
+ */
 export function sendSpans({ service, share }: TracingOptions, logger: PinoLogger): () => Promise<void> {
   // No work depends on traces: spans that cannot be sent are dropped, and a warning is logged.
   const warn = (message: string): void => {

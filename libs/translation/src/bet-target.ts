@@ -1,4 +1,4 @@
-/** Targets and statuses on the wire. A target is text that its game defines; a list of targets is sent as indexes into the distinct names. */
+/** Targets and statuses on the wire. A target is text that its game defines; lists of targets are sent as indexes into names. */
 import { roundV1, walletV1 } from '@sabot/contracts';
 
 /** The distinct names, and for each target its index among them. */

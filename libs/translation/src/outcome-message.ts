@@ -1,4 +1,4 @@
-/** Translates a round's outcome to and from a message. Only the cards are read; the rules derive everything else from them. */
+/** Translates a round's outcome to and from a message. Only the cards are trusted; the rest must follow from them. */
 import { areDealtHands, type Hands, outcomeOf } from '@sabot/baccarat';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
 

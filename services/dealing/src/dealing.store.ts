@@ -117,7 +117,7 @@ export class DealingStore {
     return count > 0;
   }
 
-  /** Whether the void of an undealt round was recorded, so that it is never dealt. `revealed` says whether its seed is given away. */
+  /** Whether the void of an undealt round was recorded; it is never dealt. `revealed` says whether its seed is given away. */
   async void(roundId: string, revealed: boolean): Promise<boolean> {
     const count = await this.database.prisma.$executeRaw`
       UPDATE baccarat_rounds

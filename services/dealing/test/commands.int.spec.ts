@@ -62,7 +62,7 @@ describe('the dealing service', () => {
       expect(new Set(hashes).size).toBe(50);
     });
 
-    it('once: a repeat answers the same, also after the reveal', async () => {
+    it('once: a repeat gets the same answer, even after the reveal', async () => {
       const round = newRound({ deck: EIGHT_DECKS });
       const first = await service.commit(round);
       expect(await service.commit(round)).toEqual(first);
@@ -141,7 +141,7 @@ describe('the dealing service', () => {
       expect(shoeAfter).toBeUndefined();
     });
 
-    it('once: a repeat answers the same, also after the reveal', async () => {
+    it('once: a repeat gets the same answer, even after the reveal', async () => {
       const { roundId } = await committed({ deck: EIGHT_DECKS });
       const first = await service.deal(roundId, ROOT);
       expect(doneIn(first).outcome).toBeDefined();
@@ -200,7 +200,7 @@ describe('the dealing service', () => {
   });
 
   describe('reveals', () => {
-    it('once: a repeat answers the same', async () => {
+    it('once: a repeat gets the same answer', async () => {
       const { roundId } = await dealt();
       const first = await service.reveal(roundId);
       expect(doneIn(first).serverSeed).toMatch(/^[0-9a-f]{64}$/);

@@ -51,9 +51,9 @@ describe('published rounds', () => {
     expect(fixture.scheduler.asked).toBe(askedBefore);
     await eventually(async () => {
       // The replica with the later round may publish first; the number says which roads are newer.
-      const told = (await fixture.told('orderly')).sort((a, b) => a.roundNumber - b.roundNumber);
-      expect(told.map(({ roundNumber }) => roundNumber)).toEqual(rounds.map(({ number }) => number));
-      told.forEach((event, at) => {
+      const published = (await fixture.roadsEvents('orderly')).sort((a, b) => a.roundNumber - b.roundNumber);
+      expect(published.map(({ roundNumber }) => roundNumber)).toEqual(rounds.map(({ number }) => number));
+      published.forEach((event, at) => {
         const expected = expectedHistory('orderly', rounds.slice(0, at + 1));
         expect(event).toMatchObject({ roundId: rounds[at]?.roundId, tableId: 'orderly' });
         expect(event.marks).toBe(expected.marks);

@@ -129,7 +129,7 @@ export class HistoryFixture {
   }
 
   /** Every event of a table in the stream of roads, in order. */
-  async told(tableId: string): Promise<historyV1.RoadsUpdated[]> {
+  async roadsEvents(tableId: string): Promise<historyV1.RoadsUpdated[]> {
     const { space, jetstream } = this.connection;
     const stream = space.stream('HISTORY_V1').name;
     const manager = await jetstream.jetstreamManager();

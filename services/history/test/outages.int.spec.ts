@@ -152,7 +152,9 @@ describe('when neighbours fail', () => {
       const newest = fixture.scheduler.tables.get(tableId)?.at(-1);
       if (!newest?.hands) continue;
       await eventually(async () => {
-        expect((await fixture.told(tableId)).map(({ roundNumber }) => roundNumber)).toContain(newest.number);
+        expect((await fixture.roadsEvents(tableId)).map(({ roundNumber }) => roundNumber)).toContain(
+          newest.number,
+        );
       }, PATIENT);
     }
   }

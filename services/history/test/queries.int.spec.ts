@@ -41,7 +41,7 @@ describe('a query', () => {
     }, PATIENT);
   });
 
-  it("about a table with many shoes, far beyond a page of the scheduler's list, is answered with the current shoe", async () => {
+  it('about a table with many pages of rounds is answered with the current shoe', async () => {
     const long = sampled(3, true, 60).map((round) => ({ ...round, shoeNumber: 1 }));
     const rounds = Array.from({ length: 600 }, (_, at) => ({
       ...(long[at % long.length] as PlayedRound),

@@ -61,15 +61,15 @@ describe('a snapshot', () => {
   it('shows exactly the cards of the events so far, after each step of any deal', () => {
     fc.assert(
       fc.property(anyDeal, (hands) => {
-        const told = { player: [] as number[], banker: [] as number[] };
+        const faceUp = { player: [] as number[], banker: [] as number[] };
         for (const [at, step] of revealSteps(hands).entries()) {
-          if (step.kind === 'card') told[step.hand === 'PLAYER' ? 'player' : 'banker'].push(step.card);
+          if (step.kind === 'card') faceUp[step.hand === 'PLAYER' ? 'player' : 'banker'].push(step.card);
           const snapshot = snapshotOf(dealt(hands, at + 1));
-          expect(snapshot.playerCards).toEqual(told.player);
-          expect(snapshot.bankerCards).toEqual(told.banker);
+          expect(snapshot.playerCards).toEqual(faceUp.player);
+          expect(snapshot.bankerCards).toEqual(faceUp.banker);
           expect([snapshot.playerTotal, snapshot.bankerTotal]).toEqual([
-            handTotal(told.player),
-            handTotal(told.banker),
+            handTotal(faceUp.player),
+            handTotal(faceUp.banker),
           ]);
           expect(snapshot.outcome).toBeUndefined();
         }
