@@ -71,7 +71,7 @@ describe('a message', () => {
     });
   });
 
-  it('may carry a field of a newer sender', () => {
+  it('may carry a field from a newer sender', () => {
     const bytes = written((w) =>
       w.tag(2, WireType.LengthDelimited).string('u').tag(900, WireType.Varint).uint32(7),
     );
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(decode(VoidRoundRequestSchema, bytes)).toMatchObject({ ok: true, message: { reason: 77 } });
   });
 
-  it('may carry numbers of a list one by one instead of packed', () => {
+  it('may carry the numbers of a list one by one instead of packed', () => {
     const bytes = written((w) => w.tag(6, WireType.Varint).int64(1n).tag(6, WireType.Varint).int64(2n));
     expect(decode(PlaceBetsRequestSchema, bytes)).toMatchObject({
       ok: true,
@@ -92,28 +92,28 @@ describe('a message', () => {
     });
   });
 
-  it('that cannot be encoded is a defect of the sender', () => {
+  it('that cannot be encoded throws', () => {
     expect(() => encode(PlaceBetsRequestSchema, { roundIndexes: [-1] })).toThrow('round_indexes');
   });
 });
 
-describe('bytes that are not the message are told as data', () => {
+describe('bytes that are not the message are a returned problem', () => {
   it('at every cut inside a field', () => {
     const bytes = toBinary(PlaceBetsRequestSchema, create(PlaceBetsRequestSchema, batch));
     const cuts = Array.from(bytes, (_, length) => bytes.subarray(0, length));
     const whole = cuts.filter((cut) => decode(PlaceBetsRequestSchema, cut).ok).length;
-    // Between two fields protobuf cannot know that more was to come: before each of the ten field occurrences.
+    // A cut between two fields goes unnoticed, and there is one before each of the ten field occurrences.
     expect({ cuts: cuts.length, whole }).toEqual({ cuts: bytes.length, whole: 10 });
   });
 
-  it('when a text comes as a number', () => {
+  it('when a string comes as a number', () => {
     const bytes = written((w) =>
       w.tag(2, WireType.Varint).uint32(1).tag(3, WireType.LengthDelimited).string('u'),
     );
     expect(problemOf(bytes)).toBe('sabot.wallet.v1.PlaceBetsRequest.bet_ids has wire type 0, not 2');
   });
 
-  it('when a number comes as a text', () => {
+  it('when a number comes as a string', () => {
     const bytes = written((w) => w.tag(4, WireType.LengthDelimited).string('1000'));
     expect(problemOf(bytes, DepositRequestSchema)).toContain('amount_minor has wire type 2, not 0');
   });
@@ -124,7 +124,7 @@ describe('bytes that are not the message are told as data', () => {
     expect(problemOf(bytes, RoundOpenedSchema)).toContain('FairnessTerms.algorithm has wire type 0');
   });
 
-  it('when an inner message runs over its end', () => {
+  it('when an inner message runs past its end', () => {
     const bytes = Uint8Array.from([0x4a, 0x01, 0x0a, 0x01, 0x41]);
     expect(problemOf(bytes, RoundOpenedSchema)).toContain('ends inside field 1');
   });

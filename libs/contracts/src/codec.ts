@@ -1,6 +1,6 @@
 /**
- * Messages to bytes and back. Bytes come from elsewhere, so bytes that are not the message are told as data and the
- * reader decides; a message to be sent is our own, so one that cannot be encoded is a defect and throws.
+ * Messages to bytes and back. Bytes come from outside, so bytes that are not the message are a returned problem, and the
+ * caller decides. A message to be sent is our own, so failing to encode it is a bug and throws.
  */
 import {
   create,
@@ -17,12 +17,12 @@ import { assertFits } from './wire-check.js';
 export type Decoded<M extends DescMessage> =
   { readonly ok: true; readonly message: MessageShape<M> } | { readonly ok: false; readonly problem: string };
 
-/** The bytes of a message; what is left out has its zero value. */
+/** The bytes of a message; omitted fields have their zero value. */
 export function encode<M extends DescMessage>(schema: M, message: MessageInitShape<M>): Uint8Array {
   return toBinary(schema, create(schema, message));
 }
 
-/** Reads a message. No bytes at all are the message whose every field is zero, as protobuf has it. */
+/** Reads a message. As protobuf defines it, no bytes at all are the message with every field zero. */
 export function decode<M extends DescMessage>(schema: M, bytes: Uint8Array): Decoded<M> {
   try {
     assertFits(schema, bytes);

@@ -30,7 +30,7 @@ export type {
 export { isTableId, SubjectSpace, type EventContext, type FoundSubject } from './subject-space.js';
 export { allSubjects, subjects } from './subjects.js';
 
-// Whoever uses a message gets what it is made with from here, so that one project knows the protobuf library.
+// Re-exported so that no other project needs to know the protobuf library.
 export { create, type DescMessage, type MessageInitShape, type MessageShape } from '@bufbuild/protobuf';
 export {
   timestampDate,

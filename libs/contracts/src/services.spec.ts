@@ -6,21 +6,21 @@ import { allSubjects } from './subjects.js';
 const entries = Object.entries<Services[string]>(SERVICES);
 
 describe('the list of services', () => {
-  it('has everyone who publishes or answers', () => {
+  it('has every service that publishes or answers', () => {
     const strangers = allSubjects.filter((entry) =>
       (entry.kind === 'evt' ? entry.publishers : [entry.owner]).some((name) => !(name in SERVICES)),
     );
     expect(strangers.map(({ subject }) => subject)).toEqual([]);
   });
 
-  it('lets nobody ask itself, or one thing twice', () => {
+  it('lets no service call itself, or list a call twice', () => {
     for (const [name, { asks = [] }] of entries) {
       expect(asks.map(({ owner }) => owner)).not.toContain(name);
       expect(new Set(asks).size).toBe(asks.length);
     }
   });
 
-  it('has a durable consumer only where its event is kept', () => {
+  it('has a durable consumer only on the stream that keeps its event', () => {
     const consumers = entries.flatMap(([, { consumers: own = [] }]) => own);
     expect(consumers.length).toBeGreaterThan(0);
     expect(consumers.map(({ stream }) => stream)).toEqual(consumers.map(({ event }) => event.stream));
@@ -36,7 +36,7 @@ describe('the list of services', () => {
     expect(entries.filter(([, { edge }]) => edge).map(([name]) => name)).toEqual(['gateway']);
   });
 
-  it('knows who owns a database', () => {
+  it('knows which services own a database', () => {
     expect(databaseOwners()).toEqual(['wallet', 'dealing', 'round-scheduler']);
     expect(databaseOwners({ ...SERVICES, poker: { database: true } })).toContain('poker');
   });

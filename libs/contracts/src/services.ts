@@ -1,14 +1,14 @@
 /**
- * The one list of services: what each owns and what it may do on NATS. Processes, databases, NATS users, images, scrapes
- * and the checks of docker-compose.yml and of the chart are made from it, so a new service is one entry here. What a
- * service answers and publishes is in the table of subjects, under its name.
+ * The one list of services: what each owns and what it may do on NATS. Processes, databases, NATS users, images, scrape
+ * targets and the checks of docker-compose.yml and of the chart are derived from it, so a new service is one entry here.
+ * The calls that a service answers and the events that it publishes are in the table of subjects, under its name.
  */
 import type { StreamName } from './streams.js';
 import type { CallSubject, EventSubject } from './subject-entry.js';
 import type { EventContext } from './subject-space.js';
 import { subjects } from './subjects.js';
 
-/** Secrets that a service has to itself, by the variables that hold them. */
+/** Variables that hold secrets; each belongs to one service only. */
 export type SecretVariable = 'SEED_KEYS' | 'JWT_SECRET' | 'OPERATOR_KEY';
 
 /** A durable consumer of a stream; its name is fixed in the service. */
@@ -23,15 +23,15 @@ export interface ServiceEntry {
   readonly database?: boolean;
   /** Keeps something in Redis. */
   readonly redis?: boolean;
-  /** Is where players come in: it has a port for them, and brings the web table along. */
+  /** The entry point for players: it has a public port and serves the web table. */
   readonly edge?: boolean;
   readonly secrets?: readonly SecretVariable[];
-  /** What it asks others; a test compares this with its sources. */
+  /** The calls that it makes to other services; a test compares this with its sources. */
   readonly asks?: readonly CallSubject[];
-  /** The contexts whose events it hears as they happen, to show them. */
+  /** The contexts whose events it subscribes to live, to show them. */
   readonly hears?: readonly EventContext[];
   readonly consumers?: readonly DurableConsumer[];
-  /** Streams that each replica reads whole into its memory, through consumers that the server forgets. */
+  /** Streams that each replica reads into memory from the beginning, through ephemeral consumers. */
   readonly replays?: readonly StreamName[];
 }
 
@@ -105,7 +105,7 @@ export type DatabaseOwner = {
 export const SERVICES: Readonly<Record<ServiceName, ServiceEntry>> = list;
 export const SERVICE_NAMES = Object.keys(list) as readonly ServiceName[];
 
-/** Those that own a database, in the order of the list. */
+/** The services that own a database, in the order of the list. */
 export function databaseOwners(services: Services = SERVICES): readonly string[] {
   return Object.keys(services).filter((name) => services[name]?.database);
 }

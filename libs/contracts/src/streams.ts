@@ -1,11 +1,11 @@
 /**
- * The JetStream streams. Each context that publishes has one, which holds all of its events; what could not be handled
- * has its own. A stream is a convenience for readers: everything in it can be published again from PostgreSQL, so
- * retention says how far back a consumer may replay, not how long anything exists. Only revocations are nowhere else but
- * in the memory of every gateway; they are kept for longer than the tokens that they are about can last.
+ * The JetStream streams. Each context that publishes has one, which holds all of its events; dead letters have their own.
+ * A stream is a convenience for readers: everything in it can be published again from PostgreSQL, so retention says how
+ * far back a consumer may replay, not how long anything exists. The exception is revocations, which otherwise exist only
+ * in the gateways' memory; they are kept for longer than the tokens they revoke can last.
  */
 
-/** A stream as data: its name, what it takes and how long it keeps it. */
+/** A stream's name, the subjects it takes and how long it keeps their messages. */
 export interface StreamDefinition {
   readonly name: string;
   readonly subjects: readonly string[];

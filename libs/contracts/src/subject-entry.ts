@@ -1,17 +1,17 @@
 /**
- * What the table of subjects says about each of them. An event has a message and a stream; a command or a query has a
- * request and a response, which come from its declaration in proto/ and so cannot be mixed up.
+ * The entries of the table of subjects. An event has a message and a stream; a command or a query has a request and a
+ * response, which come from its declaration in proto/ and so cannot be mixed up.
  */
 import type { DescMessage } from '@bufbuild/protobuf';
 
 import type { StreamName } from './streams.js';
 
-/** Whether a table id follows the subject, so that one table can be listened to, or the service as a whole is meant. */
+/** `table`: a table id follows the subject, so one table can be subscribed to. `service`: there is no table id. */
 export type Scope = 'table' | 'service';
 
 /**
- * Something that happened, at a table unless it says otherwise. State that several services know parts of has several
- * publishers, and no stream keeps it, because only the latest of it counts.
+ * Something that happened, at a table unless the scope says otherwise. State that several services each know a part of has
+ * several publishers, and no stream keeps it, because only the latest counts.
  */
 export interface EventSubject<M extends DescMessage = DescMessage, S extends Scope = 'table'> {
   readonly kind: 'evt';
@@ -32,7 +32,7 @@ export interface CallSubject<I extends DescMessage = DescMessage, O extends Desc
   readonly response: O;
 }
 
-/** An event of a table, or of none. */
+/** An event, of a table or of no table. */
 export type AnyEventSubject<M extends DescMessage = DescMessage> =
   EventSubject<M> | EventSubject<M, 'service'>;
 
@@ -41,7 +41,7 @@ export type AnySubject = AnyEventSubject | CallSubject;
 /** A subject that needs a table id. */
 export type TableSubject = AnySubject & { readonly scope: 'table' };
 
-/** A subject that takes none. */
+/** A subject without a table id. */
 export type ServiceSubject = AnySubject & { readonly scope: 'service' };
 
 interface Method<I extends DescMessage, O extends DescMessage> {
@@ -54,7 +54,7 @@ type Call = <I extends DescMessage, O extends DescMessage>(
   method: Method<I, O>,
 ) => CallSubject<I, O>;
 
-/** The events of one service, which go to one stream. */
+/** Makes the events that one service publishes to one stream. */
 export function eventsOf<S extends Scope>(publisher: string, stream: StreamName, scope: S) {
   return <M extends DescMessage>(subject: string, message: M): EventSubject<M, S> => ({
     kind: 'evt',
@@ -66,7 +66,7 @@ export function eventsOf<S extends Scope>(publisher: string, stream: StreamName,
   });
 }
 
-/** State that each of some services tells its parts of. */
+/** Makes the state to which each of several services publishes its own parts. */
 export function stateOf(...publishers: readonly string[]) {
   return <M extends DescMessage>(subject: string, message: M): EventSubject<M, 'service'> => ({
     kind: 'evt',
@@ -78,7 +78,7 @@ export function stateOf(...publishers: readonly string[]) {
   });
 }
 
-/** The commands or queries that one service answers. */
+/** Makes the commands or queries that one service answers. */
 export function callsOf(kind: 'cmd' | 'qry', owner: string): Call {
   return (subject, method) => ({
     kind,

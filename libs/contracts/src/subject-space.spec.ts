@@ -10,12 +10,12 @@ const live = new SubjectSpace();
 const suite = new SubjectSpace('t1f');
 
 describe('a subject', () => {
-  it('ends with the table where it belongs to one', () => {
+  it('ends with the table id if it belongs to a table', () => {
     expect(live.of(cardDealt, 'main-1')).toBe('round.v1.evt.card_dealt.main-1');
     expect(live.of(placeBets)).toBe('wallet.v1.cmd.place_bets');
   });
 
-  it('of a table is not made without one', () => {
+  it('of a table is not made without a table id', () => {
     // @ts-expect-error The compiler refuses this too.
     expect(() => live.of(cardDealt)).toThrow('is not the id of a table');
   });
@@ -29,14 +29,14 @@ describe('a subject', () => {
     },
   );
 
-  it('is subscribed to for all tables, or for all events of one', () => {
+  it('has a pattern for all tables, and for all events of one table', () => {
     expect(live.pattern(cardDealt)).toBe('round.v1.evt.card_dealt.*');
     expect(live.pattern(placeBets)).toBe('wallet.v1.cmd.place_bets');
     expect(live.events('round')).toBe('round.v1.evt.>');
     expect(suite.events('wallet', 'main')).toBe('t1f.wallet.v1.evt.*.main');
   });
 
-  it('that was received leads back to its entry', () => {
+  it('that a message came on leads back to its entry', () => {
     for (const entry of allSubjects) {
       const found = suite.find(suite.pattern(entry).replace('*', 'main'));
       expect(found?.entry === entry).toBe(true);
@@ -59,7 +59,7 @@ describe('a subject', () => {
 });
 
 describe('a prefix', () => {
-  it('parts every subject and stream of a suite from those of others', () => {
+  it('separates the subjects and streams of a suite from those of others', () => {
     expect(suite.of(cardDealt, 'main')).toBe('t1f.round.v1.evt.card_dealt.main');
     expect(suite.find('round.v1.evt.card_dealt.main')).toBeUndefined();
     for (const name of Object.keys(STREAMS) as StreamName[]) {

@@ -1,7 +1,7 @@
 /**
- * Subjects and streams as a server sees them. A prefix, where one is given, comes before every subject and every stream
- * name, so that suites which share a NATS server never hear each other. Each process has one space, made from its
- * configuration; nothing else puts a subject together, so nothing can forget the prefix.
+ * Subjects and streams as the NATS server sees them. An optional prefix comes before every subject and stream name, so test
+ * suites that share a server never hear each other. Each process has one space, made from its configuration; nothing else
+ * assembles a subject, so nothing can forget the prefix.
  */
 import { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
 import type { AnySubject, ServiceSubject, TableSubject } from './subject-entry.js';
@@ -19,7 +19,7 @@ export interface FoundSubject {
 const TOKEN = /^[a-z0-9-]{1,32}$/;
 const entries = new Map(allSubjects.map((entry) => [entry.subject, entry]));
 
-/** Whether this text can be the id of a table: what comes from outside is asked here before a subject is made of it. */
+/** Whether this text can be the id of a table. Check text from outside before building a subject from it. */
 export function isTableId(text: string): boolean {
   return TOKEN.test(text);
 }
@@ -35,7 +35,7 @@ export class SubjectSpace {
     this.#streamPrefix = prefix && `${prefix.toUpperCase()}_`;
   }
 
-  /** The subject to publish on or to ask on. */
+  /** The subject to publish or to send a request on. */
   of(entry: ServiceSubject): string;
   of(entry: TableSubject, tableId: string): string;
   of(entry: AnySubject, tableId?: string): string {
@@ -43,17 +43,17 @@ export class SubjectSpace {
     return `${this.#prefix}${entry.subject}.${tableToken(tableId)}`;
   }
 
-  /** The pattern to subscribe to for every table; the subject itself where it has none. */
+  /** The pattern to subscribe to for every table; the subject itself if it has no table id. */
   pattern(entry: AnySubject): string {
     return this.#prefix + entry.subject + (entry.scope === 'table' ? '.*' : '');
   }
 
-  /** The pattern of all events of a context, or of those of one table. */
+  /** The pattern that matches all events of a context, or only those of one table. */
   events(context: EventContext, tableId?: string): string {
     return `${this.#prefix}${context}.v1.evt.${tableId === undefined ? '>' : `*.${tableToken(tableId)}`}`;
   }
 
-  /** Finds the entry of a subject that a message came on; undefined when it is none of ours. */
+  /** Finds the entry for the subject of a received message; undefined if it is not one of ours. */
   find(subject: string): FoundSubject | undefined {
     if (!subject.startsWith(this.#prefix)) return undefined;
     const bare = subject.slice(this.#prefix.length);
@@ -65,13 +65,13 @@ export class SubjectSpace {
     return entry?.scope === 'table' && isTableId(tableId) ? { entry, tableId } : undefined;
   }
 
-  /** Where a message goes that could not be handled; the subject it came on stays readable in it. */
+  /** The subject for a message that could not be handled; it contains the message's own subject. */
   deadLetter(subject: string): string {
     const bare = subject.startsWith(this.#prefix) ? subject.slice(this.#prefix.length) : subject;
     return `${this.#prefix}dead.${bare}`;
   }
 
-  /** A stream under the names that it has in this space. */
+  /** A stream with the names that it has in this space. */
   stream(name: StreamName): StreamDefinition {
     const { subjects: bare, retentionDays } = STREAMS[name];
     return {

@@ -1,8 +1,8 @@
 /**
  * Whether bytes can be a message at all. The protobuf library trusts the sender: it reads a field by its declared type
- * whatever wire type the bytes announce, and lets an inner message run over its end, so that foreign bytes may come out
- * as a plausible message. Here every known field must have its declared wire type and must end where it says. Unknown
- * fields pass, because a newer sender may have them.
+ * whatever wire type the bytes announce, and lets an inner message run past its end, so foreign bytes may decode to a
+ * plausible message. This check requires every known field to have its declared wire type and to end where it says.
+ * Unknown fields pass, because a newer sender may have them.
  */
 import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
@@ -11,7 +11,7 @@ const FIXED32: readonly ScalarType[] = [ScalarType.FIXED32, ScalarType.SFIXED32,
 const FIXED64: readonly ScalarType[] = [ScalarType.FIXED64, ScalarType.SFIXED64, ScalarType.DOUBLE];
 const LAST_VARINT_BYTE_BELOW = 0x80;
 
-/** What the check needs to know of a field, worked out once for each message type. */
+/** What the check needs to know about a field, computed once for each message type. */
 interface FieldShape {
   readonly name: string;
   /** Wire type of one value. */

@@ -36,7 +36,7 @@ describe('the released contract', () => {
     expect(breaking(proto)).toMatchObject({ status: 0, stdout: '' });
   });
 
-  it('is kept by a field and an event that are new', () => {
+  it('is kept when a field and an event are added', () => {
     edit(
       'wallet/v1/events.proto',
       /\}\s*$/,
@@ -80,7 +80,7 @@ describe('the released contract', () => {
     expect(status).toBe(100);
   });
 
-  it('has no field without a comment', () => {
+  it('requires a comment on every field', () => {
     edit('wallet/v1/events.proto', /\}\s*$/, '  string note = 99;\n}\n');
     expect(run('lint', copy).stdout).toContain('Field "note" should have a non-empty comment');
   });

@@ -18,7 +18,7 @@ describe('the table of subjects and proto/', () => {
     expect(contractGaps(allSubjects, files)).toEqual([]);
   });
 
-  it('are both walked whole', () => {
+  it('are both compared completely', () => {
     expect(files.flatMap((file) => file.services).map((service) => service.name)).toHaveLength(6);
     expect(allSubjects.filter((entry) => entry.kind === 'evt')).toHaveLength(25);
     expect(allSubjects.filter((entry) => entry.kind !== 'evt')).toHaveLength(31);
@@ -60,7 +60,7 @@ describe('the table of subjects and proto/', () => {
     expect(contractGaps(doctored, files)).toHaveLength(2);
   });
 
-  it('differ when a subject answers with the message of another', () => {
+  it('differ when a subject has the response of another', () => {
     const { response } = subjects.wallet.getBalance;
     const doctored = allSubjects.map((entry) => (entry === placeBets ? { ...placeBets, response } : entry));
     expect(contractGaps(doctored, files)).toEqual([
@@ -75,7 +75,7 @@ describe('the table of subjects and proto/', () => {
     ]);
   });
 
-  it('say the same of each entry: kind, and the stream that takes an event', () => {
+  it('name the kind and the stream of each entry consistently', () => {
     const streams = Object.values(contracts.STREAMS);
     for (const entry of allSubjects) {
       expect(entry.subject.split('.')[2]).toBe(entry.kind);
@@ -86,8 +86,8 @@ describe('the table of subjects and proto/', () => {
   });
 });
 
-describe('the entrance of the library', () => {
-  it.each(generatedModules())('gives everything in %s', async (name) => {
+describe("the library's index", () => {
+  it.each(generatedModules())('exports everything in %s', async (name) => {
     const context = name.split('/')[1] as 'round' | 'dealing' | 'wallet' | 'history' | 'lobby';
     const exported: Record<string, unknown> = contracts[`${context}V1`];
     const declared = Object.entries(await importGenerated(name));

@@ -1,7 +1,7 @@
 /**
- * Where the table of subjects and proto/ differ. Every message of a file whose name ends in `events` is an event; every
- * method of a service is a query when it is declared free of side effects, else a command. Their subjects follow from
- * their names, so both sides can be written as subject and signature, and compared.
+ * Where the table of subjects and proto/ differ. Every message in a file whose name ends in `events` is an event; every
+ * method of a service is a query if it is declared free of side effects, else a command. Subjects follow from names, so
+ * both sides can be written as pairs of subject and signature, and compared.
  */
 import type { DescFile, DescMessage, DescMethod } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';

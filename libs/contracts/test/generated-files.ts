@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 
 const root = new URL('../src/generated/', import.meta.url);
 
-/** The names of all generated modules, relative to `src/generated/`, as `sabot/wallet/v1/events_pb`. */
+/** The names of all generated modules, relative to `src/generated/`, such as `sabot/wallet/v1/events_pb`. */
 export function generatedModules(): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('_pb.ts'))

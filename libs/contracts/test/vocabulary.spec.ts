@@ -15,7 +15,7 @@ describe('the messages', () => {
     files = await protoFiles();
   });
 
-  it('of a round each say table, round, position and time in the same four fields', () => {
+  it('of a round all start with table, round, position and time', () => {
     for (const entry of allSubjects) {
       if (entry.kind !== 'evt' || entry.stream !== 'ROUND_V1') continue;
       const common = entry.message.fields.slice(0, 4).map((field) => `${field.number} ${field.name}`);
@@ -23,15 +23,15 @@ describe('the messages', () => {
     }
   });
 
-  it('of events of no table each say first when they happened', () => {
+  it('of events without a table all start with the time', () => {
     const tableless = allSubjects.filter((entry) => entry.kind === 'evt' && entry.scope === 'service');
     expect(tableless).toHaveLength(5);
-    // What stands in the place of an event says first which one that is.
-    const told = tableless.filter(({ subject }) => subject !== subjects.wallet.eventOmitted.subject);
-    for (const entry of told) expect(entry.message.fields[0]?.name).toBe('occurred_at');
+    // EventOmitted stands in for another event, so it first says which.
+    const ordinary = tableless.filter(({ subject }) => subject !== subjects.wallet.eventOmitted.subject);
+    for (const entry of ordinary) expect(entry.message.fields[0]?.name).toBe('occurred_at');
   });
 
-  it('of other events each say table, round and time in the same three fields', () => {
+  it('of other events all start with table, round and time', () => {
     for (const entry of allSubjects) {
       if (entry.kind !== 'evt' || entry.stream === 'ROUND_V1' || entry.scope === 'service') continue;
       const common = entry.message.fields.slice(0, 3).map((field) => `${field.number} ${field.name}`);
@@ -63,8 +63,8 @@ describe('the messages', () => {
   });
 });
 
-describe('the words of the rules', () => {
-  it('include every bet from before targets were text, and no later one', () => {
+describe('the vocabulary of the rules', () => {
+  it('includes every bet from before targets were text, and no later one', () => {
     expect(namesOf(BetTargetSchema)).toEqual([
       ...[
         'UNSPECIFIED',
@@ -80,7 +80,7 @@ describe('the words of the rules', () => {
     ]);
   });
 
-  it('include every refusal', () => {
+  it('includes every refusal', () => {
     expect(namesOf(RefusalCodeSchema)).toEqual(
       expect.arrayContaining([
         ...['BET_BELOW_MIN', 'BET_ABOVE_MAX', 'INSUFFICIENT_BALANCE', 'INVALID_PHASE', 'NO_BETS_PLACED'],

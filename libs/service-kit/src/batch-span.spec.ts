@@ -14,7 +14,7 @@ new NodeTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }).
 
 const only = (name: string): ReadableSpan => {
   const [span, ...more] = exporter.getFinishedSpans().filter((ended) => ended.name === name);
-  if (!span || more.length > 0) throw new Error(`not one span is called ${name}`);
+  if (!span || more.length > 0) throw new Error(`expected exactly one span called ${name}`);
   return span;
 };
 const linked = ({ links }: ReadableSpan): string[] => links.map((link) => link.context.spanId);
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('a batch', () => {
-  it('is part of the trace of its first item and linked with those of the others, both ways', async () => {
+  it('belongs to the trace of its first item and is linked with those of the others, both ways', async () => {
     const batch: object[] = [];
     let run = (): Promise<void> => Promise.resolve();
     const done = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ describe('a batch', () => {
         return done;
       });
     const asked = [ask('a'), ask('b'), ask('c')];
-    // Whoever happens to be active when the batch is run has nothing to do with it.
+    // The span that happens to be active when the batch runs has nothing to do with it.
     await withSpan({ name: 'somebody else' }, () => run());
     await Promise.all(asked);
     const work = only('batch');
@@ -49,14 +49,14 @@ describe('a batch', () => {
     expect(linked(only('a'))).toEqual([]);
   });
 
-  it('of items that nobody traces is a trace of its own', async () => {
+  it('of untraced items starts its own trace', async () => {
     await withBatchSpan({ name: 'batch' }, [rememberTrace({})], () => Promise.resolve());
     expect(only('batch').parentSpanContext).toBeUndefined();
   });
 });
 
 describe('the span of work that fails', () => {
-  it('says why, without the password of an address', async () => {
+  it('says why, without the password in a URL', async () => {
     const failing = withSpan({ name: 'work' }, () =>
       Promise.reject(new Error('no server at nats://demo:hunter2@nowhere')),
     );

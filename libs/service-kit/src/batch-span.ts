@@ -1,6 +1,6 @@
 /**
- * Spans of work that is done for many at once. The span belongs to the trace of the first who asked, and is linked with
- * all the others, in both directions, so that everybody's trace leads to the work and the work to everybody.
+ * Spans for work that serves many requests at once. The span belongs to the trace of the first request and is linked with
+ * the others in both directions, so every request's trace leads to the work, and the work leads to every request.
  */
 import type { Context, Link, Span } from '@opentelemetry/api';
 import { context, isSpanContextValid, trace } from '@opentelemetry/api';
@@ -8,17 +8,17 @@ import { context, isSpanContextValid, trace } from '@opentelemetry/api';
 import type { SpanDetails } from './tracing.js';
 import { isSampled, withSpan } from './tracing.js';
 
-/** Who asked for what; what is forgotten elsewhere is forgotten here. */
+/** The context in which each item was requested; weak, so an item that is dropped elsewhere is dropped here too. */
 const askers = new WeakMap<object, Context>();
 
-/** Remembers in whose trace an item was asked for, until the batch that it becomes part of. */
+/** Remembers the trace in which an item was requested, until the item's batch runs. */
 export function rememberTrace<Item extends object>(item: Item): Item {
   const span = trace.getActiveSpan();
   if (span && isSpanContextValid(span.spanContext())) askers.set(item, context.active());
   return item;
 }
 
-/** Runs the work of a batch inside a span of its own. The context it runs in is that of its items, not that of its caller. */
+/** Runs the work of a batch in its own span. Its context comes from the items, not from the caller. */
 export async function withBatchSpan<T>(
   details: Omit<SpanDetails, 'parent' | 'links'>,
   items: readonly object[],
@@ -40,7 +40,7 @@ interface Asker {
   readonly span: Span;
 }
 
-/** Those whose traces are recorded, each once. */
+/** The requests whose traces are recorded, each once. */
 function askersOf(items: readonly object[]): Asker[] {
   const found = new Map<string, Asker>();
   for (const item of items) {

@@ -22,7 +22,7 @@ import { endOnSignals } from './shutdown.js';
 import type { TracingEnvironment } from './start-tracing.js';
 import { startTracing } from './start-tracing.js';
 
-/** What makes a process a particular service. */
+/** What distinguishes one service from another. */
 export interface ServiceDefinition {
   readonly name: string;
   readonly module: Type | DynamicModule;
@@ -31,31 +31,31 @@ export interface ServiceDefinition {
     'LOG_LEVEL' | 'HEALTH_HOST' | 'HEALTH_PORT' | 'SHUTDOWN_GRACE_MS'
   > &
     TracingEnvironment;
-  /** The provider that receives requests for the controllers; a service that only works by itself has none. */
+  /** The provider that receives requests for the controllers; absent if the service takes no requests. */
   readonly transport?: InjectionToken<CustomTransportStrategy>;
-  /** How it is served over HTTP; a service that has no clients of its own has none, nor has one with a transport. */
+  /** How it is served over HTTP; absent if it has no HTTP clients, or has a transport. */
   readonly http?: HttpDefinition;
-  /** What `/readyz` asks, by name. */
+  /** The checks that `/readyz` runs, by name. */
   readonly checks?: (app: INestApplicationContext) => Readonly<Record<string, Check>>;
 }
 
-/** A service that speaks HTTP. No request is taken before everything has started. */
+/** An HTTP service. It accepts no request before everything has started. */
 export interface HttpDefinition {
   readonly port: number;
   readonly host?: string;
-  /** Adds what comes before the controllers; bodies are not parsed unless it says so. */
+  /** Adds middleware before the controllers; bodies are not parsed unless it adds a parser. */
   readonly configure: (app: INestApplication) => void;
 }
 
-/** A service that runs. */
+/** A running service. */
 export interface RunningService {
   readonly app: INestApplicationContext;
   readonly healthPort: number;
-  /** Ready off, no new work, drain, close. */
+  /** Turns unready, takes no new work, drains, closes. */
   close(): Promise<void>;
 }
 
-/** Starts a service; SIGTERM and SIGINT end it in order, and a failure to start ends the process with code 1. */
+/** Starts a service. SIGTERM and SIGINT shut it down cleanly; a failure to start ends the process with code 1. */
 export async function bootService(definition: ServiceDefinition): Promise<RunningService> {
   const { name, config } = definition;
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
@@ -71,10 +71,7 @@ export async function bootService(definition: ServiceDefinition): Promise<Runnin
 }
 
 /** Starts a service without touching the process: no signals, no exit. */
-export async function startService(
-  definition: ServiceDefinition,
-  logger: PinoLogger,
-): Promise<RunningService> {
+async function startService(definition: ServiceDefinition, logger: PinoLogger): Promise<RunningService> {
   const stopTracing = await startTracing(definition.name, definition.config, logger);
   const metrics = new Metrics(definition.name);
   const readiness = new Readiness();
@@ -127,7 +124,7 @@ async function startHttp(
   const app = await NestFactory.create(root, {
     ...options,
     bodyParser: false,
-    // Whoever keeps a connection open must not keep the process from ending: what matters is drained before.
+    // A client that keeps its connection open must not keep the process alive; whatever matters was drained before.
     forceCloseConnections: true,
   });
   try {

@@ -47,7 +47,7 @@ describe('the health server', () => {
     });
   });
 
-  it('does not wait for ever for a dependency', async () => {
+  it('does not wait forever for a dependency', async () => {
     readiness.serve({ database: () => new Promise(() => undefined) });
     expect(await readiness.report()).toMatchObject({
       ready: false,
@@ -55,14 +55,14 @@ describe('the health server', () => {
     });
   });
 
-  it('asks a dependency once for probes that come together', async () => {
+  it('checks a dependency once for concurrent probes', async () => {
     const check = jest.fn(() => Promise.resolve());
     readiness.serve({ database: check });
     await Promise.all([readiness.report(), readiness.report(), readiness.report()]);
     expect(check).toHaveBeenCalledTimes(1);
   });
 
-  it('is not ready while draining, and still alive', async () => {
+  it('is not ready but still alive while draining', async () => {
     readiness.serve({});
     readiness.drain();
     expect(await ready()).toMatchObject({ status: 503, body: { phase: 'draining' } });

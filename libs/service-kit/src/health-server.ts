@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.js';
 import type { Readiness } from './readiness.js';
 
-/** Answers probes and scrapes on a port of its own, so that they never wait behind the service's work. */
+/** Answers probes and scrapes on its own port, so they never queue behind the service's requests. */
 export class HealthServer {
   readonly #server: Server;
 
@@ -22,7 +22,7 @@ export class HealthServer {
     });
   }
 
-  /** Listens, and answers the port that was taken. */
+  /** Listens and returns the actual port. */
   async listen(port: number, host: string): Promise<number> {
     this.#server.listen(port, host);
     await once(this.#server, 'listening');

@@ -1,5 +1,5 @@
 export { rememberTrace, withBatchSpan } from './batch-span.js';
-export { bootService, startService } from './boot-service.js';
+export { bootService } from './boot-service.js';
 export type { HttpDefinition, RunningService, ServiceDefinition } from './boot-service.js';
 export { loadConfig } from './load-config.js';
 export { createLogger, NestLogger } from './logger.js';
@@ -7,7 +7,6 @@ export type { LoggerOptions } from './logger.js';
 export { Metrics } from './metrics.js';
 export type { MetricOptions } from './metrics.js';
 export type { Check } from './readiness.js';
-export { hideCredentials } from './redaction.js';
 export { serviceEnvironment } from './service-environment.js';
 export type { ServiceEnvironment } from './service-environment.js';
 export { ServiceKitModule } from './service-kit.module.js';

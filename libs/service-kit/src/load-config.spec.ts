@@ -25,7 +25,7 @@ describe('loadConfig', () => {
     jest.restoreAllMocks();
   });
 
-  it('answers typed values with defaults', () => {
+  it('returns typed values with defaults', () => {
     expect(loadConfig(schema, { ...good, HEALTH_PORT: '8080', UNRELATED: 'x' })).toEqual({
       ...good,
       NODE_ENV: 'development',
@@ -36,11 +36,11 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(loadConfig(schema, { ...good, HEALTH_PORT: '' }).HEALTH_PORT).toBe(9_090);
   });
 
-  it('prints every problem on a line of its own and exits with 1', () => {
+  it('prints every problem on its own line and exits with 1', () => {
     const { code, lines } = refused({ DATABASE_URL: 'x', HEALTH_PORT: '70000', LOG_LEVEL: 'loud' });
     expect(code).toBe(1);
     expect(lines).toHaveLength(4);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Checks an environment against a schema. Every problem is named on its own line, without its value, and ends the process. */
+/** Checks an environment against a schema. Prints each problem on its own line, without the value, then ends the process. */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
@@ -13,7 +13,7 @@ export function loadConfig<Schema extends z.ZodType>(
   process.exit(1);
 }
 
-/** A variable that is set to nothing means the same as one that is not set. */
+/** An empty variable counts as unset. */
 function withoutEmpty(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

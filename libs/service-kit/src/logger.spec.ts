@@ -33,7 +33,7 @@ describe('the JSON log', () => {
     expect(JSON.stringify(entries)).not.toMatch(/s[123]/);
   });
 
-  it('hides passwords in addresses wherever they stand', () => {
+  it('hides passwords in URLs anywhere in a line', () => {
     const { logger, entries } = capture();
     logger.error(
       { err: new Error('cannot reach postgresql://wallet:hunter2@db:5432/wallet') },
@@ -43,7 +43,7 @@ describe('the JSON log', () => {
     expect(entries[0]?.msg).toBe('nats://u:[redacted]@n');
   });
 
-  it('leaves out what is below its level', () => {
+  it('omits lines below its level', () => {
     const { logger, entries } = capture('warn');
     logger.info('quiet');
     expect(entries).toHaveLength(0);

@@ -9,11 +9,11 @@ import { hideCredentials, secretPaths } from './redaction.js';
 export interface LoggerOptions {
   readonly service: string;
   readonly level: Level;
-  /** Standard output unless a test wants to read the lines. */
+  /** Standard output by default; a test may read the lines instead. */
   readonly destination?: DestinationStream;
 }
 
-/** One JSON object a line: level, time, service, msg, and the ids of the active span. Secrets are replaced. */
+/** One JSON object per line: level, time, service, msg, and the ids of the active span. Secrets are redacted. */
 export function createLogger({ service, level, destination }: LoggerOptions): PinoLogger {
   return pino(
     {
@@ -35,7 +35,7 @@ function activeSpan(): Record<string, string> {
   return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }
 
-/** Carries what Nest and its `Logger` say into the JSON log. An object as message becomes the fields of the line. */
+/** Sends the lines of Nest and its `Logger` to the JSON log. If the message is an object, its properties become fields. */
 export class NestLogger implements LoggerService {
   constructor(private readonly pino: PinoLogger) {}
 

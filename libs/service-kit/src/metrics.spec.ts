@@ -9,7 +9,7 @@ describe('Metrics', () => {
     expect(await metrics.registry.metrics()).toContain('sabot_round_scheduler_rounds_voided_total 1');
   });
 
-  it('looks a value up when it is read, and serves the others while that fails', async () => {
+  it('looks a value up when the metrics are read, and serves the others if the lookup fails', async () => {
     const metrics = new Metrics('wallet');
     let look = (): number => 7;
     metrics.lookup({ name: 'outbox_age_seconds', help: 'Age.' }, () => look());
@@ -22,7 +22,7 @@ describe('Metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
-  it('gives the same metric for the same name', async () => {
+  it('returns the same metric for the same name', async () => {
     const metrics = new Metrics('wallet');
     const options = { name: 'events_total', help: 'Events.' };
     metrics.counter(options).inc();
@@ -39,7 +39,7 @@ describe('Metrics', () => {
     expect(text).toContain('sabot_wallet_accept_seconds_bucket{le="0.1"} 1');
   });
 
-  it('also shows the process', async () => {
+  it('includes the metrics of the process', async () => {
     expect(await new Metrics('wallet').registry.metrics()).toContain('nodejs_eventloop_lag_seconds');
   });
 });

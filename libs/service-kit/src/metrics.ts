@@ -16,8 +16,8 @@ interface MetricConfiguration<Label extends string> {
 }
 
 /**
- * The metrics of one service, each named `sabot_<service>_<noun>_<unit>`, beside those of the process itself. Asking for a
- * name again gives the same metric, so that several parts can count together.
+ * The metrics of one service, each named `sabot_<service>_<noun>_<unit>`, plus those of the process itself. Asking for a
+ * name again returns the same metric, so several parts of a service can share it.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -28,17 +28,17 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Counts what happened; its name ends in `_total`. */
+  /** Counts events; its name ends in `_total`. */
   counter<Label extends string = never>(options: MetricOptions<Label>): Counter<Label> {
     return this.#once(options, (configuration) => new Counter(configuration));
   }
 
-  /** Shows a value as it is now. */
+  /** Shows a current value. */
   gauge<Label extends string = never>(options: MetricOptions<Label>): Gauge<Label> {
     return this.#once(options, (configuration) => new Gauge(configuration));
   }
 
-  /** Shows a value that is looked up whenever the metrics are read; it is not a number while that fails. */
+  /** Shows a value that is looked up whenever the metrics are read; NaN if the lookup fails. */
   lookup(options: MetricOptions<never>, look: () => number | Promise<number>): void {
     const collect = async function (this: Gauge): Promise<void> {
       this.set(
@@ -50,7 +50,7 @@ export class Metrics {
     this.#once(options, (configuration) => new Gauge({ ...configuration, collect }));
   }
 
-  /** Counts values by size. Times are in seconds. */
+  /** Counts values by bucket. Times are in seconds. */
   histogram<Label extends string = never>(
     options: MetricOptions<Label> & { readonly buckets: readonly number[] },
   ): Histogram<Label> {

@@ -1,4 +1,4 @@
-/** The SDK of OpenTelemetry, which sends spans to a collector over OTLP. Loaded only where a collector is configured. */
+/** OpenTelemetry's SDK, which sends spans to a collector over OTLP. Loaded only when a collector is configured. */
 import { diag, DiagLogLevel } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import {
@@ -12,22 +12,25 @@ import type { Logger as PinoLogger } from 'pino';
 
 export interface TracingOptions {
   readonly service: string;
-  /** Of the traces that begin here, from 0 to 1. Who began a trace has decided for everybody who takes part. */
+  /** Share of new traces that are recorded, 0 to 1. The service that starts a trace decides for all others in it. */
   readonly share: number;
 }
 
-/** A collector that does not answer must not hold up the end of a service. */
+/** A collector that does not answer must not hold up a service's shutdown. */
 const EXPORT_TIMEOUT_MS = 5_000;
 const EXPORT_EVERY_MS = 500;
 
-/** Becomes what the API records with; answers how to send what is left and end. The exporter reads its own variables. */
+/**
+ * Registers the SDK with the API; returns a function that sends the remaining spans and stops. The exporter reads its own
+ * environment variables.
+ */
 export function sendSpans({ service, share }: TracingOptions, logger: PinoLogger): () => Promise<void> {
-  // Traces are for looking on: what cannot be sent is dropped, and said.
-  const tell = (message: string): void => {
+  // No work depends on traces: spans that cannot be sent are dropped, and a warning is logged.
+  const warn = (message: string): void => {
     logger.warn({ problem: message }, 'tracing');
   };
   diag.setLogger(
-    { error: tell, warn: tell, info: tell, debug: tell, verbose: tell },
+    { error: warn, warn, info: warn, debug: warn, verbose: warn },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const exporter = new OTLPTraceExporter({ timeoutMillis: EXPORT_TIMEOUT_MS });

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { hideCredentials } from './redaction.js';
 
-/** Resolves while a dependency can be used, throws when it cannot. */
+/** Resolves while a dependency is usable, throws when it is not. */
 export type Check = () => unknown;
 
-/** Whether a service wants work, and if not, why. */
+/** Whether a service can take work, and if not, why. */
 export interface ReadinessReport {
   readonly ready: boolean;
   readonly phase: 'starting' | 'serving' | 'draining';
@@ -15,7 +15,7 @@ export interface ReadinessReport {
 
 const checkTimeoutMs = 2_000;
 
-/** Knows the phase of a service and asks its dependencies; probes that come together share one round of questions. */
+/** Tracks the phase of a service and checks its dependencies; concurrent probes share one run of the checks. */
 export class Readiness {
   #phase: ReadinessReport['phase'] = 'starting';
   #checks: Readonly<Record<string, Check>> = {};

@@ -1,5 +1,5 @@
-// What is secret is known by its name or by its place in an address. Both are hidden before a line leaves the process,
-// because a log is read by more people than a database.
+// Secrets are recognised by field name, or by their place in a URL. Both are hidden before a line leaves the process,
+// because more people read a log than a database.
 
 const secretNames = [
   'password',
@@ -26,7 +26,7 @@ export const secretPaths: readonly string[] = secretNames.flatMap((name) => [
   `*.*.${name}`,
 ]);
 
-/** Hides the password of every address in a text. */
+/** Hides the password of every URL in a text. */
 export function hideCredentials(text: string): string {
   return text.replace(/(:\/\/[^\s:@/"']*:)[^\s@/"']+@/g, '$1[redacted]@');
 }

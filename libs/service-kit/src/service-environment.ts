@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every service is configured with; a service extends it with its own variables. */
+/** The variables of every service; a service extends them with its own. */
 export const serviceEnvironment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
@@ -9,13 +9,13 @@ export const serviceEnvironment = z.object({
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
   /** How long a shutdown may take before the process ends anyway. */
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(20_000),
-  /** How many servers of NATS keep each event at least; one unless it says otherwise, three in production. */
+  /** The least number of NATS servers that keep each event; defaults to one, three in production. */
   NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
-  /** A collector that takes traces over OTLP/HTTP, such as `http://collector:4318`; without one nothing is traced. */
+  /** A collector that takes traces over OTLP/HTTP, such as `http://collector:4318`; if unset, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** What the collector wants to see, such as `authorization=Bearer%20…`. */
+  /** Headers that the collector requires, such as `authorization=Bearer%20…`. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  /** The share of the traces that are recorded, from 0 to 1; all of them unless it says otherwise. */
+  /** The share of traces that are recorded, from 0 to 1; all of them by default. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
 });
 

@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 
 import { Metrics } from './metrics.js';
 
-/** The root of every service: its one module, with the metrics for all of its providers. */
+/** The root module of every service: wraps the service's own module and provides the metrics to all of it. */
 @Module({})
 export class ServiceKitModule {
   static around(service: Type | DynamicModule, metrics: Metrics): DynamicModule {

@@ -1,13 +1,13 @@
 import type { Logger as PinoLogger } from 'pino';
 
-/** Whatever can be closed in order. */
+/** Anything that can be closed cleanly. */
 export interface Closable {
   close(): Promise<void>;
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT, or at once with code 1 when the order takes longer than the grace period.
- * An error that nobody caught leaves a state that nobody knows: it is logged and ends the process too.
+ * Shuts the process down cleanly on SIGTERM or SIGINT, or ends it with code 1 if that takes longer than the grace period.
+ * An uncaught error leaves an unknown state: it is logged and ends the process too.
  */
 export function endOnSignals(service: Closable, logger: PinoLogger, graceMs: number): void {
   const crash = (error: unknown): never => {

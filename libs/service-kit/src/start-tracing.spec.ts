@@ -12,7 +12,7 @@ const { startTracing } = await import('./start-tracing.js');
 const silent = pino({ level: 'silent' });
 
 describe('tracing', () => {
-  it('loads nothing and registers nothing where no collector is configured', async () => {
+  it('loads nothing and registers nothing when no collector is configured', async () => {
     const stop = await startTracing('demo', {}, silent);
     await stop();
     expect(loads).toBe(0);
@@ -20,7 +20,7 @@ describe('tracing', () => {
     expect(propagation.fields()).toEqual([]);
   });
 
-  it('is loaded where one is, with the share of traces that is asked for, or all', async () => {
+  it('is loaded when one is, with the configured share of traces, or all by default', async () => {
     const config = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
     await startTracing('demo', config, silent);
     await startTracing('demo', { ...config, OTEL_TRACES_SAMPLER_ARG: 0.1 }, silent);

@@ -2,15 +2,15 @@ import type { Logger as PinoLogger } from 'pino';
 
 import type { ServiceEnvironment } from './service-environment.js';
 
-/** What of a service's configuration tracing depends on. */
+/** The part of a service's configuration that tracing needs. */
 export type TracingEnvironment = Partial<
   Pick<ServiceEnvironment, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_TRACES_SAMPLER_ARG'>
 >;
 
-/** Sends what is still to be sent. */
+/** Sends the remaining spans. */
 export type StopTracing = () => Promise<void>;
 
-/** Traces where a collector is configured. Elsewhere no SDK is loaded, and every call of the API does nothing. */
+/** Starts tracing if a collector is configured. Otherwise no SDK is loaded, and every call of the API does nothing. */
 export async function startTracing(
   service: string,
   config: TracingEnvironment,

@@ -7,7 +7,7 @@ import { context, propagation, ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import { createLogger } from './logger.js';
 import { extractTrace, injectTrace, withSpan } from './tracing.js';
 
-// A minimal SDK: enough to see that the hooks carry a trace, which is all that this library promises.
+// A minimal SDK, just enough to show that the hooks carry a trace, which is all that this library promises.
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const ended: string[] = [];
 
@@ -61,7 +61,7 @@ const headers = (entries: Record<string, string> = {}) => {
 };
 
 describe('tracing without an SDK', () => {
-  it('does nothing, and loses no result, when there is nobody to tell', async () => {
+  it('does nothing and still returns the result', async () => {
     const carrier = headers();
     expect(
       await withSpan({ name: 'work' }, () => {
@@ -94,7 +94,7 @@ describe('tracing with an SDK', () => {
     expect(trace.getSpanContext(parent)?.traceId).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
   });
 
-  it('ends the span of work that throws and throws on', async () => {
+  it('ends the span of work that throws, and rethrows', async () => {
     await expect(withSpan({ name: 'fail' }, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(ended).toEqual(['fail']);
   });

@@ -11,7 +11,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace, TraceFlags } fro
 
 import { hideCredentials } from './redaction.js';
 
-// Only the API of OpenTelemetry is used: without a registered SDK every call here does nothing and costs next to nothing.
+// Only OpenTelemetry's API is used: without a registered SDK every call here does nothing and costs next to nothing.
 const tracer = trace.getTracer('sabot');
 
 /** Headers of a message, such as those of NATS. */
@@ -36,35 +36,35 @@ export function injectTrace(carrier: TraceCarrier): void {
   propagation.inject(context.active(), carrier, setter);
 }
 
-/** The trace that incoming headers carry, to be the parent of a span. */
+/** The trace in incoming headers, to use as the parent of a span. */
 export function extractTrace(carrier: TraceCarrier | undefined): Context {
   return carrier ? propagation.extract(context.active(), carrier, getter) : context.active();
 }
 
-/** Whether the trace of a span is recorded, as the one who began it has decided. */
+/** Whether the trace of a span is recorded; the service that started the trace decides. */
 export function isSampled({ traceFlags }: SpanContext): boolean {
   return (traceFlags & TraceFlags.SAMPLED) !== 0;
 }
 
-/** What a span is called and whom it belongs to. */
+/** A span's name, its parent and its links. */
 export interface SpanDetails {
   readonly name: string;
   readonly kind?: keyof typeof SpanKind;
   readonly attributes?: Attributes;
   /** The active context when absent. */
   readonly parent?: Context;
-  /** Other spans that this one serves too. */
+  /** Other spans that this one also serves. */
   readonly links?: Link[];
 }
 
-/** Runs work inside a span; an error that the work throws is recorded and thrown on. */
+/** Runs work inside a span; an error that the work throws is recorded and rethrown. */
 export async function withSpan<T>(details: SpanDetails, work: (span: Span) => Promise<T>): Promise<T> {
   const { name, kind = 'INTERNAL', attributes = {}, parent = context.active(), links = [] } = details;
   return tracer.startActiveSpan(name, { kind: SpanKind[kind], attributes, links }, parent, async (span) => {
     try {
       return await work(span);
     } catch (error) {
-      span.recordException(toldOf(error));
+      span.recordException(withoutCredentials(error));
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {
@@ -73,8 +73,8 @@ export async function withSpan<T>(details: SpanDetails, work: (span: Span) => Pr
   });
 }
 
-/** What an error says may contain an address with its password, in a span no less than in a log. */
-function toldOf(error: unknown): { name: string; message: string } {
+/** An error message may contain a URL with its password, which must not reach a span either. */
+function withoutCredentials(error: unknown): { name: string; message: string } {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
   return { name, message: hideCredentials(message) };
 }

@@ -32,21 +32,21 @@ describe('a booted service', () => {
     expect(messages(service).filter((msg) => order.includes(String(msg)))).toEqual(order);
   });
 
-  it('that cannot drain within its grace period is ended with 1', async () => {
+  it('that cannot drain within its grace period exits with 1', async () => {
     const service = await boot({ HANDLER: 'hangs', SHUTDOWN_GRACE_MS: '300' });
     expect(await service.stop()).toEqual({ code: 1, signal: null });
     expect(messages(service)).toContain('shutdown took longer than its grace period');
   });
 
-  it('that has lost track of an error ends with 1 and says why', async () => {
+  it('exits with 1 on an uncaught error and says why', async () => {
     const service = await boot({ HANDLER: 'crashes-later' });
     expect(await service.ended).toEqual({ code: 1, signal: null });
     expect(service.logEntries().at(-1)).toMatchObject({ level: 'fatal', err: { message: 'forgotten' } });
   });
 });
 
-describe('a service that speaks HTTP', () => {
-  it('answers, and drains before it stops answering', async () => {
+describe('an HTTP service', () => {
+  it('answers requests, and drains before it stops answering', async () => {
     const port = await freePort();
     const service = await boot({ HTTP_PORT: String(port), DRAIN_MS: '500' });
     const ask = async (): Promise<string> => (await fetch(`http://127.0.0.1:${port}/you`)).text();
@@ -61,7 +61,7 @@ describe('a service that speaks HTTP', () => {
     expect(messages(service).filter((msg) => order.includes(String(msg)))).toEqual(order);
   });
 
-  it('ends with 1 when its port is taken', async () => {
+  it('exits with 1 when its port is taken', async () => {
     const port = await freePort();
     const first = await boot({ HTTP_PORT: String(port) });
     await expect(boot({ HTTP_PORT: String(port) })).rejects.toThrow(/"code":1[^]*EADDRINUSE/);
@@ -70,7 +70,7 @@ describe('a service that speaks HTTP', () => {
 });
 
 describe('a service that cannot boot', () => {
-  it('ends with 1 and says why, without credentials', async () => {
+  it('exits with 1 and says why, without credentials', async () => {
     const error: Error = await boot({ HANDLER: 'throws' }).then(
       () => new Error('it booted'),
       (reason: unknown) => reason as Error,
@@ -79,7 +79,7 @@ describe('a service that cannot boot', () => {
     expect(error.message).toContain('no broker at nats://demo:[redacted]@nowhere');
   });
 
-  it('ends with 1 and every problem of its configuration', async () => {
+  it('exits with 1 and lists every problem of its configuration', async () => {
     await expect(boot({ LOG_LEVEL: 'loud', HANDLER: 'unknown' })).rejects.toThrow(
       /"code":1[^]*configuration: LOG_LEVEL[^]*configuration: HANDLER/,
     );

@@ -1,7 +1,7 @@
-/** Targets and statuses on the wire. A target is text that its game knows; a list of them travels as indexes into few names. */
+/** Targets and statuses on the wire. A target is text that its game defines; lists of targets are sent as indexes into names. */
 import { roundV1, walletV1 } from '@sabot/contracts';
 
-/** Each name once, and for each target its place among them. */
+/** The distinct names, and for each target its index among them. */
 export function indexedTargets(targets: readonly string[]): { targets: string[]; targetIndexes: number[] } {
   const places = new Map<string, number>();
   const targetIndexes = targets.map((target) => {
@@ -13,7 +13,7 @@ export function indexedTargets(targets: readonly string[]): { targets: string[];
   return { targets: [...places.keys()], targetIndexes };
 }
 
-/** The target of a sum; in events from before targets were text it is a number. */
+/** The target of a total; events from before targets were text have a number instead. */
 export function targetOf({ target, targetNumber }: roundV1.TargetTotal): string {
   const names: Readonly<Record<number, string | undefined>> = roundV1.BetTarget;
   return target || (names[targetNumber] ?? '');

@@ -38,8 +38,8 @@ describe('a deck', () => {
     ['no decks', 0, 20],
     ['more decks than a shoe can have', MAX_DECKS + 1, 20],
     ['a reshuffle later than the rules allow', 8, RESHUFFLE_BELOW - 1],
-    ['a reshuffle that was left out', 8, 0],
-    ['a reshuffle that even a fresh shoe would need', 8, 8 * CARD_COUNT + 1],
+    ['no reshuffle threshold', 8, 0],
+    ['a threshold above a fresh shoe', 8, 8 * CARD_COUNT + 1],
   ])('is not read with %s', (_, decks, reshuffleBelowCards) => {
     expect(finite(8, 20)).toBeDefined();
     expect(finite(decks, reshuffleBelowCards)).toBeUndefined();
@@ -59,8 +59,8 @@ describe('the composition of a shoe', () => {
 
   it.each([
     ['without a number', { shoeNumber: 0, remainingCopies: freshShoe(8) }],
-    ['with a card too few', { shoeNumber: 1, remainingCopies: freshShoe(8).slice(1) }],
-    ['with a card too many', { shoeNumber: 1, remainingCopies: [...freshShoe(8), 1] }],
+    ['with one card too few', { shoeNumber: 1, remainingCopies: freshShoe(8).slice(1) }],
+    ['with one card too many', { shoeNumber: 1, remainingCopies: [...freshShoe(8), 1] }],
     ['with more copies than decks', { shoeNumber: 1, remainingCopies: freshShoe(9) }],
   ])('is not read %s', (_, message) => {
     expect(shoeOf({ shoeNumber: 1, remainingCopies: freshShoe(8) }, 8)).toBeDefined();

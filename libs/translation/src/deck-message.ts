@@ -1,4 +1,4 @@
-/** Where cards come from, to and from a message: the deck of a table, and what is left in a shoe. */
+/** Translates a table's deck, and the cards left in a shoe, to and from messages. */
 import { isShoeOf, isTableDeck, type Shoe, type TableDeck } from '@sabot/cards';
 import type { MessageInitShape, roundV1 } from '@sabot/contracts';
 
@@ -8,7 +8,7 @@ export function deckMessage(deck: TableDeck): MessageInitShape<typeof roundV1.De
   return { model: { case: 'shoe', value: { decks, reshuffleBelowCards } } };
 }
 
-/** The deck, or undefined when there is none or no table can have it. */
+/** The deck; undefined if it is missing or no table can have it. */
 export function readDeck(message: roundV1.DeckModel | undefined): TableDeck | undefined {
   switch (message?.model.case) {
     case 'infinite':
@@ -30,7 +30,7 @@ export function shoeMessage({
   return { shoeNumber, remainingCopies: [...counts] };
 }
 
-/** The shoe, or undefined when there is none or a shoe of so many decks cannot hold it. */
+/** The shoe; undefined if it is missing or its cards cannot come from this many decks. */
 export function readShoe(message: roundV1.ShoeComposition | undefined, decks: number): Shoe | undefined {
   if (!message) return undefined;
   const shoe = { shoeNumber: message.shoeNumber, counts: message.remainingCopies };

@@ -11,7 +11,7 @@ import {
 } from './identifiers.js';
 
 const V4 = 'a3bb189e-8bf9-4c3a-9912-ace4e6543002';
-const NO_UUID = [
+const NOT_UUIDS = [
   '',
   V4.toUpperCase(),
   `{${V4}}`,
@@ -29,17 +29,17 @@ const NO_UUID = [
 ];
 
 describe('identifiers', () => {
-  it('of bets are UUIDs of version 4 in the canonical form', () => {
+  it('of bets are version 4 UUIDs in canonical form', () => {
     expect([V4, ...Array.from({ length: 100 }, () => randomUUID())].every(isBetId)).toBe(true);
-    expect(NO_UUID.filter(isBetId)).toEqual([]);
+    expect(NOT_UUIDS.filter(isBetId)).toEqual([]);
     expect(
       ['1', '2', '3', '5', '6', '7', '8', '0', 'f'].map((v) => V4.replace('4c3a', `${v}c3a`)).filter(isBetId),
     ).toEqual([]);
   });
 
-  it('of rounds are UUIDs of any version in the canonical form', () => {
+  it('of rounds are UUIDs of any version in canonical form', () => {
     expect(['1', '4', '7', '8'].map((v) => V4.replace('4c3a', `${v}c3a`)).every(isRoundId)).toBe(true);
-    expect(NO_UUID.filter(isRoundId)).toEqual([]);
+    expect(NOT_UUIDS.filter(isRoundId)).toEqual([]);
   });
 
   it('of users and keys are up to 128 visible ASCII characters', () => {
@@ -56,7 +56,7 @@ describe('identifiers', () => {
 });
 
 describe('amounts', () => {
-  it('are from 1 to what JSON can carry', () => {
+  it('range from 1 to the largest integer that JSON carries exactly', () => {
     expect([1n, 1_000n, 2n ** 53n - 1n].every(isAmount)).toBe(true);
     expect([0n, -1n, 2n ** 53n, 2n ** 63n - 1n, -(2n ** 63n)].filter(isAmount)).toEqual([]);
   });

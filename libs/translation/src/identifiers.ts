@@ -1,11 +1,11 @@
-/** The forms of ids and other texts that come from outside. Only the canonical form is taken, so that equal means equal. */
+/** Formats of ids and other text from outside. Only canonical forms are accepted, so equal ids are equal strings. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const PLAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_NOTE_CHARS = 1_000;
 
-/** JSON carries integers up to this, so no amount is larger. */
+/** The largest integer that JSON carries exactly, so no amount is larger. */
 export const MAX_AMOUNT_MINOR = 2n ** 53n - 1n;
 
 export function isRoundId(text: string): boolean {
@@ -28,7 +28,7 @@ export function isCurrency(text: string): boolean {
   return CURRENCY.test(text);
 }
 
-/** Free text of an operator; the database stores every character but NUL. */
+/** An operator's free text; the database stores every character but NUL. */
 export function isNote(text: string): boolean {
   return text.length <= MAX_NOTE_CHARS && !text.includes('\0');
 }

@@ -11,7 +11,7 @@ const read = (message: MessageInitShape<typeof roundV1.OutcomeSchema>) =>
   readOutcome(create(roundV1.OutcomeSchema, message));
 
 describe('an outcome', () => {
-  it('is read as the hands of any round that the rules deal', () => {
+  it('is read back as its hands, for any round that the rules deal', () => {
     fc.assert(
       fc.property(deal, ({ player, banker }) => {
         expect(read(outcomeMessage({ player, banker }))).toEqual({ player, banker });
@@ -20,7 +20,7 @@ describe('an outcome', () => {
     );
   });
 
-  it('is read only where the tableau deals exactly these cards', () => {
+  it('is read only if the tableau deals exactly these cards', () => {
     const hand = fc.array(fc.nat({ max: 51 }), { minLength: 2, maxLength: 3 });
     fc.assert(
       fc.property(hand, hand, (player, banker) => {
@@ -33,11 +33,11 @@ describe('an outcome', () => {
   it.each([
     ['another winner', { winner: roundV1.Winner.BANKER }],
     ['no winner', { winner: roundV1.Winner.UNSPECIFIED }],
-    ['another total of the player', { playerTotal: 6 }],
-    ['another total of the banker', { bankerTotal: 8 }],
-    ['a natural that is none', { natural: true }],
-    ['a pair of the player that is none', { playerPair: true }],
-    ['a pair of the banker that is none', { bankerPair: true }],
+    ['another player total', { playerTotal: 6 }],
+    ['another banker total', { bankerTotal: 8 }],
+    ['a natural that is not one', { natural: true }],
+    ['a player pair that is not one', { playerPair: true }],
+    ['a banker pair that is not one', { bankerPair: true }],
     ['no cards', { playerCards: [], bankerCards: [] }],
     ['four cards in a hand', { playerCards: [6, 9, 10, 11] }],
     ['a card beyond the deck', { playerCards: [6, 52] }],
@@ -52,7 +52,7 @@ describe('an outcome', () => {
   });
 });
 
-/** Whether the rules, given these cards in their order, take all of them and put as many where they are. */
+/** Whether the rules, given these cards in dealing order, deal hands of the same sizes. */
 function isDealt(player: readonly CardIndex[], banker: readonly CardIndex[]): boolean {
   const [p1 = 0, p2 = 0, ...p3] = player;
   const [b1 = 0, b2 = 0, ...b3] = banker;

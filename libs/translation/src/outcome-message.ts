@@ -1,4 +1,4 @@
-/** How a round ended, to and from a message. Only the cards are read: everything else follows from them by the rules. */
+/** Translates a round's outcome to and from a message. Only the cards are trusted; the rest must follow from them. */
 import { areDealtHands, type Hands, outcomeOf } from '@sabot/baccarat';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
 
@@ -17,7 +17,7 @@ export function outcomeMessage({ player, banker }: Hands): MessageInitShape<type
   };
 }
 
-/** The two hands, or undefined when the rules do not deal them so or the message says otherwise than its cards do. */
+/** The two hands; undefined if the rules would not deal them or the message contradicts its cards. */
 export function readOutcome(message: roundV1.Outcome | undefined): Hands | undefined {
   if (!message) return undefined;
   const { playerCards: player, bankerCards: banker } = message;

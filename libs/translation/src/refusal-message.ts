@@ -1,4 +1,4 @@
-/** Refusals as they go over the wire: the rules' own, and those that only services have. */
+/** Refusals on the wire: those of the rules, and those that only services have. */
 import type { BetTarget } from '@sabot/baccarat';
 import type { Refusal } from '@sabot/cards';
 import { type MessageInitShape, roundV1 } from '@sabot/contracts';
@@ -14,16 +14,16 @@ export function refusalMessage(refusal: ServiceRefusal): RefusalMessage {
   return { code: roundV1.RefusalCode[refusal.code], details: detailsOf(refusal) };
 }
 
-/** The answer that refuses, in the form that every response has. */
+/** A refusal, in the form that every response has. */
 export function refused(refusal: ServiceRefusal): { result: { case: 'refusal'; value: RefusalMessage } } {
   return { result: { case: 'refusal', value: refusalMessage(refusal) } };
 }
 
-/** What a command or query answers: what was done, or why it was refused. */
+/** The response to a command or query: its result, or why it was refused. */
 export type Answer<Case extends string, Value> =
   { result: { case: Case; value: Value } } | { result: { case: 'refusal'; value: RefusalMessage } };
 
-/** The answer of a service in the form that every response has. */
+/** A result or a refusal, in the form that every response has. */
 export function answer<Done extends object, Case extends string, Value>(
   done: Done | ServiceRefusal,
   name: Case,

@@ -11,12 +11,12 @@ const TERMS = {
 const MESSAGE = create(roundV1.BettingTermsSchema, termsMessage(BACCARAT, TERMS));
 
 describe('terms', () => {
-  it('come out of their message as they went in', () => {
+  it('are read back from their message unchanged', () => {
     const read = readTerms(MESSAGE);
     expect(read).toEqual({ game: BACCARAT, terms: TERMS });
   });
 
-  it('have one text when they are equal, in whatever order they were written', () => {
+  it('have the same text when they are equal, whatever the order of their keys', () => {
     const reversed = Object.fromEntries(Object.entries(TERMS.limits).reverse());
     expect(termsMessage(BACCARAT, { ...TERMS, limits: reversed })).toEqual(termsMessage(BACCARAT, TERMS));
   });
@@ -34,7 +34,7 @@ describe('terms', () => {
     expect(readTerms(message)).toEqual({ invalidField });
   });
 
-  it('are text that may be anything', () => {
+  it('may be any text, which is undefined unless it is JSON', () => {
     expect(readJson('no JSON')).toBeUndefined();
     expect(readJson('[1]')).toEqual([1]);
   });

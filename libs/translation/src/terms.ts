@@ -1,4 +1,4 @@
-/** The terms of a round, to and from a message. They are the game's own text: a message only carries them. */
+/** Translates a round's terms to and from a message. The text is the game's own; a message only carries it. */
 import type { Game, Terms } from '@sabot/cards';
 import type { MessageInitShape, roundV1 } from '@sabot/contracts';
 import { gameNamed } from '@sabot/games';
@@ -18,7 +18,7 @@ export function readTerms(
   return 'invalidField' in terms ? { invalidField: `terms.${terms.invalidField}` } : { game, terms };
 }
 
-/** The message of these terms; `readTerms` reads it back to equal terms. */
+/** The message for these terms; `readTerms` reads equal terms back from it. */
 export function termsMessage(
   game: Game,
   terms: Terms,
@@ -26,7 +26,7 @@ export function termsMessage(
   return { game: game.name, json: JSON.stringify(game.termsToJson(terms)) };
 }
 
-/** The value that a text says; undefined when it is not JSON. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

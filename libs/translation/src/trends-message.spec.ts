@@ -13,7 +13,7 @@ const mark = fc.record<RoundMark>({
 const marks = fc.array(mark, { maxLength: 100 });
 
 describe('trends on the wire', () => {
-  it('come back as they were', () => {
+  it('are read back unchanged', () => {
     fc.assert(
       fc.property(marks, (played) => {
         const builder = new RoadsBuilder();
@@ -25,7 +25,7 @@ describe('trends on the wire', () => {
     );
   });
 
-  it('name the streak that goes on, across ties, and nobody before the first result', () => {
+  it('name the current streak, across ties, and no winner before the first result', () => {
     const tie: RoundMark = { winner: 'TIE', playerPair: false, bankerPair: false };
     const builder = new RoadsBuilder();
     builder.add(tie);

@@ -5,7 +5,7 @@ import { currentStreak, type RoadsState, type Trends } from '@sabot/roads';
 const { Winner } = roundV1;
 const WINNERS = { P: Winner.PLAYER, B: Winner.BANKER } as const;
 
-/** The message of the trends over the rounds that led to this state. */
+/** The message for the trends of this state. */
 export function trendsMessage(state: RoadsState): MessageInitShape<typeof historyV1.TrendsSchema> {
   const { trends } = state;
   const streak = currentStreak(state);
@@ -23,7 +23,7 @@ export function trendsMessage(state: RoadsState): MessageInitShape<typeof histor
   };
 }
 
-/** The counts of a message; marks do not tell which rounds a natural ended, so they cannot be counted again. */
+/** The counts of a message. They cannot be recomputed from marks, which do not say which rounds ended with a natural. */
 export function readTrends(message: historyV1.Trends): Trends {
   return {
     player: message.playerWins,

@@ -1,4 +1,4 @@
-/** The database of the dealing service, through Prisma. What is committed or dealt is written by functions of the database. */
+/** The dealing service's database, through Prisma. Database functions write commitments and deals. */
 import { type DatabaseOptions, postgresAdapter, prismaFolderOf, ServiceDatabase } from '@sabot/database';
 import { PrismaClient } from './generated/client.js';
 

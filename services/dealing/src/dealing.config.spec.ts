@@ -19,13 +19,13 @@ describe('the configuration of the dealing service', () => {
     ]);
   });
 
-  it('keeps nothing of a key that prints', () => {
+  it('keeps no printable part of a key', () => {
     const config = dealingEnvironment.parse(environment);
     expect(config.SEED_KEYS.newestId).toBe(1);
     expect(JSON.stringify(config)).not.toContain(key.slice(2));
   });
 
-  it('refuses a malformed key and says nothing of it', () => {
+  it('refuses a malformed key without printing it', () => {
     const short = randomBytes(16).toString('base64');
     const parsed = dealingEnvironment.safeParse({ ...environment, SEED_KEYS: `${key},2:${short}` });
     expect(parsed.error?.issues.map(({ path, message }) => `${path.join()}: ${message}`)).toEqual([

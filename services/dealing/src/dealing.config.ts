@@ -1,9 +1,9 @@
-/** What the dealing service is configured with. */
+/** The configuration of the dealing service. */
 import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 import { parseSeedKeys } from './seed-keys.js';
 
-/** The texts of keys are read here and nowhere kept: what goes on cannot be printed. */
+/** Key texts are parsed here and kept nowhere; the parsed keys cannot be printed. */
 const seedKeys = z.string({ error: 'is missing' }).transform((text, context) => {
   const parsed = parseSeedKeys(text);
   if ('keys' in parsed) return parsed.keys;
@@ -15,10 +15,10 @@ export const dealingEnvironment = serviceEnvironment.extend({
   /** PostgreSQL, with a role that no other service has. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Sets an installation apart on a shared NATS server; empty in production. */
+  /** Separates installations that share a NATS server; empty in production. */
   SUBJECT_PREFIX: z.string().default(''),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
-  /** Keys of the seeds at rest: `1:<32 bytes as base64>,2:<…>`. The last one encrypts, every one decrypts. */
+  /** Keys for seeds at rest: `1:<32 bytes as base64>,2:<…>`. The last one encrypts; all of them decrypt. */
   SEED_KEYS: seedKeys,
 });
 

@@ -1,4 +1,4 @@
-/** What the dealing service answers. Refusal codes are listed where each command is declared, in proto/sabot/dealing/v1. */
+/** The commands of the dealing service. proto/sabot/dealing/v1 lists the refusal codes of each. */
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type dealingV1, type DescMessage, type MessageInitShape, subjects } from '@sabot/contracts';

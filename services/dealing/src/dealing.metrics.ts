@@ -1,4 +1,4 @@
-/** Every metric of the dealing service, declared in one place; how long a request takes is measured by `messaging`. */
+/** Every metric of the dealing service; `messaging` measures how long requests take. */
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@sabot/service-kit';
 

@@ -1,6 +1,6 @@
 /**
- * The life of a secret: committed, used to deal or voided, then revealed. Every command is idempotent by round id, and
- * any number of replicas may take the same one at the same time: the database keeps what came first.
+ * The life of a secret: committed, used to deal or voided, then revealed. Every command is idempotent by round id, and any
+ * number of replicas may handle the same one at the same time: the database keeps whichever came first.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
@@ -14,7 +14,7 @@ import { isClientSeed, isRoundNumber } from './identifiers.js';
 import { SeedVault } from './seed-vault.js';
 import { ServerSeed } from './server-seed.js';
 
-/** A commitment fails to be stored only when another one was, or the round before was dealt in the meantime. */
+/** Storing a commitment fails only if another one was stored, or the previous round was dealt, in the meantime. */
 const MAX_ATTEMPTS = 5;
 const REUSED = { code: 'IDEMPOTENCY_KEY_REUSED' } as const;
 const SEED_UNREADABLE = { code: 'SEED_UNREADABLE' } as const;
@@ -38,7 +38,7 @@ export class DealingService {
     const terms = readTerms(request);
     if ('code' in terms) return terms;
     for (let attempts = 0; ; attempts++) {
-      // The shoe is looked at before the rounds: who finds it committed to this round also finds the round.
+      // The shoe is read before the rounds: if it is already committed to this round, the round is found too.
       const left = await this.store.shoeOf(terms.tableId);
       const claims = await this.store.findClaims(terms);
       const [known] = claims;
@@ -77,21 +77,21 @@ export class DealingService {
     const seed = this.#open(found);
     if ((await this.#end(found, voided, seed !== undefined)) && seed) this.metrics.revealed();
     const round = (await this.store.find(roundId)) ?? found;
-    // Only an unreadable seed allows to void a round whose cards may exist, so it is told before the phase is.
+    // Only an unreadable seed allows a round whose cards may exist to be voided, so it is reported before the phase.
     if (!seed && (voided || round.dealt)) return SEED_UNREADABLE;
     if (!seed || !round.revealed || voided === Boolean(round.dealt))
       return { code: 'INVALID_PHASE', expected: voided ? 'COMMITTED' : 'DEALT', actual: phaseOf(round) };
     return { round, seed };
   }
 
-  /** Writes down that the secret is given away before it is. A void round ends even when its seed cannot be read. */
+  /** Records the reveal before the secret is given away. A voided round ends even when its seed cannot be read. */
   #end({ roundId, revealed }: StoredRound, voided: boolean, readable: boolean): boolean | Promise<boolean> {
     if (revealed) return false;
     if (voided) return this.store.void(roundId, readable);
     return readable && this.store.reveal(roundId);
   }
 
-  /** The seed of a round, if what is stored can be decrypted and is what was committed to. */
+  /** The seed of a round, if the stored seed can be decrypted and matches the commitment. */
   #open({ roundId, tableId, encryptedSeed, serverHash }: StoredRound): ServerSeed | undefined {
     const seed = this.vault.decrypt(encryptedSeed, roundId);
     if (seed?.hash === serverHash) return seed;
@@ -122,7 +122,7 @@ function sameTerms(known: RoundTerms, asked: RoundTerms): boolean {
 function dealtWith(clientSeed: string, round: StoredRound | undefined): StoredDeal | ServiceRefusal {
   if (!round) return { code: 'UNKNOWN_ROUND' };
   if (round.dealt) return round.dealt.clientSeed === clientSeed ? round.dealt : REUSED;
-  // What is neither dealt nor void was refused because a later round has the shoe.
+  // A round that is neither dealt nor voided was refused because a later round has the shoe.
   const actual = round.voided ? 'VOIDED' : 'OVERTAKEN';
   return { code: 'INVALID_PHASE', expected: 'COMMITTED', actual };
 }

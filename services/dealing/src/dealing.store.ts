@@ -1,4 +1,4 @@
-/** Rounds and shoes in the database. Each write is one statement, so that nothing is ever half written or kept locked. */
+/** Rounds and shoes in the database. Each write is one statement, so nothing is ever half written or left locked. */
 import { Injectable } from '@nestjs/common';
 import { type Deal, outcomeOf, type Hands } from '@sabot/baccarat';
 import type { Shoe, TableDeck, TakenShoe } from '@sabot/cards';
@@ -6,7 +6,7 @@ import { Database } from './database.js';
 import type { Round } from './generated/client.js';
 import type { EncryptedSeed } from './seed-vault.js';
 
-/** Which round of which table, and where its cards come from. */
+/** A round, its table, and where its cards come from. */
 export interface RoundTerms {
   readonly roundId: string;
   readonly tableId: string;
@@ -14,7 +14,7 @@ export interface RoundTerms {
   readonly deck: TableDeck;
 }
 
-/** A round that was committed, with what has become of it. */
+/** A committed round, with what has happened to it since. */
 export interface StoredRound extends RoundTerms {
   readonly serverHash: string;
   readonly encryptedSeed: EncryptedSeed;
@@ -32,7 +32,7 @@ export interface StoredDeal {
   readonly shoeAfter?: Shoe | undefined;
 }
 
-/** What the last round that was dealt at a table left of its shoe. */
+/** What remains of a table's shoe after the last round dealt from it. */
 export interface TableShoe extends Shoe {
   readonly decks: number;
   readonly dealtRoundNumber: number;
@@ -42,7 +42,7 @@ export interface TableShoe extends Shoe {
 export interface Commitment {
   readonly serverHash: string;
   readonly encryptedSeed: EncryptedSeed;
-  /** The shoe to deal from, and the last round that had been dealt when it was looked at. */
+  /** The shoe to deal from, and the last round that had been dealt when the shoe was read. */
   readonly shoe?: (TakenShoe & { readonly seenAfter: number }) | undefined;
 }
 
@@ -63,7 +63,7 @@ export class DealingStore {
     return row ? storedRound(row) : undefined;
   }
 
-  /** The rounds that have the id, or the number at the table; they are the same one unless somebody is wrong. */
+  /** The rounds with this id, or with this number at the table. Two results mean a conflict. */
   async findClaims({ roundId, tableId, roundNumber }: RoundTerms): Promise<StoredRound[]> {
     const number = { tableId, roundNumber: BigInt(roundNumber) };
     const rows = await this.database.prisma.round.findMany({ where: { OR: [{ id: roundId }, number] } });
@@ -82,7 +82,7 @@ export class DealingStore {
     };
   }
 
-  /** Whether the commitment was stored: not where the round or its number is taken, or the shoe has moved on. */
+  /** Whether the commitment was stored. It is not if the round or its number is taken, or the shoe has changed. */
   async commit(terms: RoundTerms, { serverHash, encryptedSeed, shoe }: Commitment): Promise<boolean> {
     const { decks, reshuffleBelowCards } = terms.deck.model === 'shoe' ? terms.deck : NO_DECKS;
     const [answer] = await this.database.prisma.$queryRaw<{ stored: boolean }[]>`
@@ -95,7 +95,7 @@ export class DealingStore {
     return answer?.stored === true;
   }
 
-  /** Whether the cards were stored, and with them the shoe: not where the round was dealt, voided or overtaken. */
+  /** Whether the cards were stored, together with the shoe. They are not if the round was dealt, voided or overtaken. */
   async deal(
     roundId: string,
     clientSeed: string,
@@ -109,7 +109,7 @@ export class DealingStore {
     return answer?.stored === true;
   }
 
-  /** Whether it is written that a dealt round was revealed; from here on its seed may leave. */
+  /** Whether the reveal of a dealt round was recorded; from then on its seed may leave the service. */
   async reveal(roundId: string): Promise<boolean> {
     const count = await this.database.prisma.$executeRaw`
       UPDATE baccarat_rounds SET revealed_at = clock_timestamp()
@@ -117,7 +117,7 @@ export class DealingStore {
     return count > 0;
   }
 
-  /** Whether it is written that a round which was never dealt never will be, and whether its seed is known. */
+  /** Whether the void of an undealt round was recorded; it is never dealt. `revealed` says whether its seed is given away. */
   async void(roundId: string, revealed: boolean): Promise<boolean> {
     const count = await this.database.prisma.$executeRaw`
       UPDATE baccarat_rounds

@@ -1,7 +1,7 @@
-/** The forms of what comes from outside. Only the canonical form is taken, so that equal means equal. */
+/** Formats of values from outside. Only canonical forms are accepted, so equal values are equal strings. */
 import { FIRST_ROUND_NUMBER } from '@sabot/fairness';
 
-/** A bet-book root or the hash of one: plain concatenation in the card stream is unambiguous for this length alone. */
+/** A bet-book root or the hash of one. The card stream concatenates seeds, which only a fixed length makes unambiguous. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
 export function isClientSeed(text: string): boolean {

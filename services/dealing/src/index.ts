@@ -1,2 +1,2 @@
-/** What tests of the dealing service use; other services speak to it over NATS only. */
+/** Exported for tests only; other services talk to dealing over NATS. */
 export { prismaFolder } from './database.js';

@@ -12,8 +12,8 @@ function keysIn(text: string): SeedKeys {
   return parsed.keys;
 }
 
-describe('the keys of the seeds', () => {
-  it('are read by their numbers, and the last one is the newest', () => {
+describe('seed keys', () => {
+  it('are read with their numbers, and the last one is the newest', () => {
     const [first, second] = [base64(), base64()];
     const keys = keysIn(`7:${first}, 3:${second}`);
     expect(keys.newestId).toBe(3);
@@ -21,7 +21,7 @@ describe('the keys of the seeds', () => {
     expect(keys.byId.get(3)?.export().toString('base64')).toBe(second);
   });
 
-  it('print nothing of themselves', () => {
+  it('reveal nothing when printed', () => {
     const key = base64();
     const keys = keysIn(`1:${key}`);
     const hex = Buffer.from(key, 'base64').toString('hex');
@@ -39,13 +39,13 @@ describe('the keys of the seeds', () => {
     ['a short key', `1:${base64(31)}`, 1],
     ['a long key', `1:${base64(33)}`, 1],
     ['a key in hex', `1:${randomBytes(32).toString('hex')}`, 1],
-    ['a key for addresses', `1:${Buffer.alloc(32, '\xfb\xef\xbe', 'latin1').toString('base64url')}`, 1],
+    ['a key in base64url', `1:${Buffer.alloc(32, '\xfb\xef\xbe', 'latin1').toString('base64url')}`, 1],
     ['a key without its padding', `1:${base64().slice(0, -1)}`, 1],
-    ['something behind the key', `1:${base64()}!`, 1],
+    ['something after the key', `1:${base64()}!`, 1],
     ['a placeholder', `1:${Buffer.alloc(32).toString('base64')}`, 1],
     ['the same number twice', `1:${good},1:${base64()}`, 2],
     ['an empty place', `1:${good},`, 2],
-    ['a bad key behind a good one', `1:${good},2:${base64(16)}`, 2],
+    ['a bad key after a good one', `1:${good},2:${base64(16)}`, 2],
   ])('are refused with %s, without being printed', (_, text, place) => {
     const parsed = parseSeedKeys(text);
     if (!('problem' in parsed)) throw new Error('accepted');

@@ -1,6 +1,6 @@
 /**
- * The keys that seeds are encrypted with, each under a number that is stored beside what it encrypted. The last one
- * encrypts and every one decrypts, so that a key is replaced by adding another behind it.
+ * The keys that encrypt seeds. Each has a number, which is stored beside every seed that it encrypted. The last key
+ * encrypts and all of them decrypt, so a key is replaced by appending a new one.
  */
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export interface SeedKeys {
   readonly newestId: number;
 }
 
-/** Reads `1:<32 bytes as base64>,2:<…>`; a problem names the place of a key, never what stands there. */
+/** Reads `1:<32 bytes as base64>,2:<…>`; a problem names the position of a key, never its text. */
 export function parseSeedKeys(text: string): { readonly keys: SeedKeys } | { readonly problem: string } {
   const byId = new Map<number, KeyObject>();
   let newestId = 0;

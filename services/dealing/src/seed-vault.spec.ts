@@ -19,15 +19,15 @@ describe('a seed at rest', () => {
   const roundId = randomUUID();
   const encrypted = vault.encrypt(seed, roundId);
 
-  it('is opened for its round', () => {
+  it('is decrypted for its round', () => {
     expect(vault.decrypt(encrypted, roundId)?.expose()).toBe(seed.expose());
   });
 
-  it('is not opened for another round', () => {
+  it('is not decrypted for another round', () => {
     expect(vault.decrypt(encrypted, randomUUID())).toBeUndefined();
   });
 
-  it('has nothing of the seed in it, and another nonce each time', () => {
+  it('contains no part of the seed, and has a different nonce each time', () => {
     const raw = Buffer.from(seed.expose(), 'hex');
     expect(Buffer.from(encrypted.bytes).indexOf(raw.subarray(0, 4))).toBe(-1);
     const nonces = Array.from({ length: 1_000 }, () =>
@@ -36,20 +36,20 @@ describe('a seed at rest', () => {
     expect(new Set(nonces).size).toBe(1_000);
   });
 
-  it('is not opened when any of its bytes is another', () => {
+  it('is not decrypted when any of its bytes is changed', () => {
     for (let at = 0; at < encrypted.bytes.length; at++) {
       const bytes = encrypted.bytes.map((byte, place) => (place === at ? byte ^ 1 : byte));
       expect(vault.decrypt({ ...encrypted, bytes }, roundId)).toBeUndefined();
     }
   });
 
-  it.each([0, 12, 28, 59, 61])('is not opened when it is cut or stretched to %p bytes', (length) => {
+  it.each([0, 12, 28, 59, 61])('is not decrypted when it is cut or extended to %p bytes', (length) => {
     const bytes = new Uint8Array(length);
     bytes.set(encrypted.bytes.subarray(0, length));
     expect(vault.decrypt({ ...encrypted, bytes }, roundId)).toBeUndefined();
   });
 
-  it('is encrypted with the last key and opened with every one', () => {
+  it('is encrypted with the last key and decrypted with any of them', () => {
     const rotated = vaultWith(first, second);
     expect(rotated.decrypt(encrypted, roundId)?.expose()).toBe(seed.expose());
     const renewed = rotated.encrypt(seed, roundId);
@@ -58,7 +58,7 @@ describe('a seed at rest', () => {
     expect(vault.decrypt(renewed, roundId)).toBeUndefined();
   });
 
-  it('is not opened with another key under the same number', () => {
+  it('is not decrypted with another key under the same number', () => {
     expect(vaultWith(newKey(1)).decrypt(encrypted, roundId)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Seeds at rest: AES-256-GCM with a fresh nonce of 96 bits for each seed. The id of the round is authenticated with it, so
- * that an encrypted seed that is moved to another round cannot be opened there.
+ * Seeds at rest: AES-256-GCM with a fresh 96-bit nonce for each seed. The round's id is authenticated too, so an encrypted
+ * seed that is moved to another round cannot be decrypted there.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { SeedKeys } from './seed-keys.js';
@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A seed as it is stored: nonce, encrypted seed and authentication tag in one, and which key opens it. */
+/** A stored seed: nonce, encrypted seed and authentication tag in one, and the id of its key. */
 export interface EncryptedSeed {
   readonly keyId: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -30,7 +30,7 @@ export class SeedVault {
     return { keyId, bytes: Uint8Array.from(Buffer.concat([nonce, ...encrypted, cipher.getAuthTag()])) };
   }
 
-  /** Undefined when the key is missing or another one, or when anything was changed. */
+  /** Undefined if the key is missing or wrong, or if anything was changed. */
   decrypt({ keyId, bytes }: EncryptedSeed, roundId: string): ServerSeed | undefined {
     const key = this.keys.byId.get(keyId);
     if (!key || bytes.length !== NONCE_BYTES + SEED_BYTES + TAG_BYTES) return undefined;
@@ -43,7 +43,7 @@ export class SeedVault {
     try {
       decipher.final();
     } catch {
-      // The only failure that is left here is a tag that does not fit, and the caller hears of it.
+      // The only possible failure here is a tag mismatch, which the caller learns from the undefined result.
       return undefined;
     }
     return ServerSeed.fromBytes(opened);

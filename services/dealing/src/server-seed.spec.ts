@@ -10,12 +10,12 @@ const REDACTED = '[REDACTED]';
 describe('a server seed', () => {
   const seed = ServerSeed.generate();
 
-  it('is 64 lower-case hex characters, each time others', () => {
+  it('is 64 lower-case hex characters, different each time', () => {
     expect(seed.expose()).toMatch(/^[0-9a-f]{64}$/);
     expect(new Set(Array.from({ length: 1_000 }, () => ServerSeed.generate().expose())).size).toBe(1_000);
   });
 
-  it('is committed to by the SHA-256 of its text', () => {
+  it('has the SHA-256 of its text as its commitment', () => {
     expect(seed.hash).toBe(createHash('sha256').update(seed.expose(), 'ascii').digest('hex'));
   });
 
@@ -39,11 +39,11 @@ describe('a server seed', () => {
     expect(print(seed)).toBe(REDACTED);
   });
 
-  it('shows nothing of itself to whoever lists its fields', () => {
+  it('has no fields to list', () => {
     expect(Reflect.ownKeys(seed)).toEqual([]);
   });
 
-  it('prints as redacted through the log, wherever it stands', () => {
+  it('prints as redacted anywhere in a log line', () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     Logger.overrideLogger(new NestLogger(createLogger({ service: 'dealing', level: 'trace', destination })));

@@ -1,6 +1,6 @@
 /**
  * The secret of a round: 32 bytes from the operating system's generator, written as 64 lower-case hex characters. It
- * prints as `[REDACTED]` wherever something prints it; only `expose` gives it away.
+ * prints as `[REDACTED]` everywhere; only `expose` returns it.
  */
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
@@ -21,13 +21,13 @@ export class ServerSeed {
     return new ServerSeed(randomBytes(SEED_BYTES).toString('hex'));
   }
 
-  /** Undefined unless these are as many bytes as a seed has. */
+  /** Undefined unless there are exactly as many bytes as a seed has. */
   static fromBytes(bytes: Uint8Array): ServerSeed | undefined {
     const hex = Buffer.from(bytes).toString('hex');
     return isServerSeed(hex) ? new ServerSeed(hex) : undefined;
   }
 
-  /** What may be known of the seed before its reveal. */
+  /** The commitment: all that may be known of the seed before its reveal. */
   get hash(): string {
     return serverHashOf(this.#hex);
   }

@@ -55,14 +55,14 @@ describe('the dealing service', () => {
       expect(commitment.reshuffled).toBe(true);
     });
 
-    it('to another secret for each round', async () => {
+    it('to a different secret for each round', async () => {
       const hashes = await Promise.all(
         Array.from({ length: 50 }, async () => doneIn(await service.commit(newRound())).serverHash),
       );
       expect(new Set(hashes).size).toBe(50);
     });
 
-    it('once: a repeat answers the same, also after the reveal', async () => {
+    it('once: a repeat gets the same answer, even after the reveal', async () => {
       const round = newRound({ deck: EIGHT_DECKS });
       const first = await service.commit(round);
       expect(await service.commit(round)).toEqual(first);
@@ -85,7 +85,7 @@ describe('the dealing service', () => {
       doneIn(await service.commit(round));
     });
 
-    it.each([INFINITE, EIGHT_DECKS])('not to two rounds of one number, %p', async (deck) => {
+    it.each([INFINITE, EIGHT_DECKS])('not to two rounds with the same number, %p', async (deck) => {
       const { tableId } = await committed({ deck });
       expect(refusalIn(await service.commit(newRound({ tableId, deck })))).toEqual({
         code: 'IDEMPOTENCY_KEY_REUSED',
@@ -141,7 +141,7 @@ describe('the dealing service', () => {
       expect(shoeAfter).toBeUndefined();
     });
 
-    it('once: a repeat answers the same, also after the reveal', async () => {
+    it('once: a repeat gets the same answer, even after the reveal', async () => {
       const { roundId } = await committed({ deck: EIGHT_DECKS });
       const first = await service.deal(roundId, ROOT);
       expect(doneIn(first).outcome).toBeDefined();
@@ -157,11 +157,11 @@ describe('the dealing service', () => {
       });
     });
 
-    it('no round that it does not know', async () => {
+    it('no unknown round', async () => {
       expect(refusalIn(await service.deal(randomUUID(), ROOT))).toEqual({ code: 'UNKNOWN_ROUND' });
     });
 
-    it('no round that was voided', async () => {
+    it('no voided round', async () => {
       const { roundId } = await committed();
       doneIn(await service.reveal(roundId, true));
       expect(refusalIn(await service.deal(roundId, ROOT))).toEqual({
@@ -181,7 +181,7 @@ describe('the dealing service', () => {
       });
     });
 
-    it('also an earlier round of an infinite deck, which loses nothing to a later one', async () => {
+    it('an earlier round of an infinite deck, even after a later one', async () => {
       const { roundId, tableId } = await committed();
       await dealt({ tableId, roundNumber: 2 });
       doneIn(await service.deal(roundId, ROOT));
@@ -200,7 +200,7 @@ describe('the dealing service', () => {
   });
 
   describe('reveals', () => {
-    it('once: a repeat answers the same', async () => {
+    it('once: a repeat gets the same answer', async () => {
       const { roundId } = await dealt();
       const first = await service.reveal(roundId);
       expect(doneIn(first).serverSeed).toMatch(/^[0-9a-f]{64}$/);
@@ -230,7 +230,7 @@ describe('the dealing service', () => {
       });
     });
 
-    it('no seed of a dealt round to whoever says that it was voided', async () => {
+    it('no seed of a dealt round to a caller that says it was voided', async () => {
       const { roundId } = await dealt();
       const refusal = { code: 'INVALID_PHASE', expected: 'COMMITTED', actual: 'DEALT' };
       expect(refusalIn(await service.reveal(roundId, true))).toEqual(refusal);
@@ -238,7 +238,7 @@ describe('the dealing service', () => {
       expect(refusalIn(await service.reveal(roundId, true))).toEqual(refusal);
     });
 
-    it('nothing that it does not know or cannot read', async () => {
+    it('nothing for an unknown or malformed round id', async () => {
       expect(refusalIn(await service.reveal(randomUUID()))).toEqual({ code: 'UNKNOWN_ROUND' });
       expect(refusalIn(await service.reveal('x'))).toEqual({ code: 'VALIDATION', field: 'round_id' });
     });

@@ -29,8 +29,8 @@ describe('a dealing service that is frozen or killed', () => {
   });
 
   /**
-   * Lets a new replica begin something while a lock keeps its statement waiting; then strikes, lifts the lock and looks
-   * at what is left, before the replica, if it is only frozen, is killed too.
+   * Starts something on a new replica while a lock blocks its statement; then strikes, lifts the lock and checks what is
+   * left. Finally it kills the replica if it is only frozen.
    */
   async function strike(
     lock: { readonly statement: string; readonly id: string; readonly waits: string },
@@ -67,20 +67,20 @@ describe('a dealing service that is frozen or killed', () => {
     return eventually(
       async () => {
         const backends = await running(text, true);
-        if (backends.length === 0) throw new Error(`no ${text} waits`);
+        if (backends.length === 0) throw new Error(`no ${text} is waiting`);
         return backends;
       },
       { timeoutMs: 60_000 },
     );
   }
 
-  /** The process dies, and its connection with it, before the statement did anything. */
+  /** The process and its connection die before the statement has done anything. */
   async function killBefore(backends: readonly number[]): Promise<void> {
     await doomed.process.kill9();
     for (const pid of backends) await service.sql.query('SELECT pg_terminate_backend($1, 10000)', [pid]);
   }
 
-  /** The process hears nothing any more, but its statement is on its way. */
+  /** The process is frozen, but its statement is under way. */
   function freeze(): void {
     doomed.process.freeze();
   }
@@ -100,7 +100,7 @@ describe('a dealing service that is frozen or killed', () => {
     return rows[0];
   }
 
-  /** The survivor deals what the seed says, whoever drew it first. */
+  /** The survivor deals the cards that follow from the seed, whichever replica drew first. */
   async function survivorDeals(round: RoundToCommit): Promise<void> {
     const { roundId, deck } = round;
     const { counts } = shoeIn(doneIn(await survivor.commit(round)).shoe, deck);
@@ -110,7 +110,7 @@ describe('a dealing service that is frozen or killed', () => {
     expect(outcome).toMatchObject(outcomeMessage(hands));
   }
 
-  it('between draw and persist has written nothing, and another replica deals the same cards', async () => {
+  it('between drawing and storing has written nothing, and another replica deals the same cards', async () => {
     const round = await committed();
     const lock = { statement: ROUND_LOCK, id: round.roundId, waits: 'deal_round(' };
     await strike(
@@ -124,7 +124,7 @@ describe('a dealing service that is frozen or killed', () => {
     );
   });
 
-  it('between persist and answer has written all, and another replica answers with it', async () => {
+  it('between storing and answering has written everything, and another replica answers with it', async () => {
     const round = await committed();
     const lock = { statement: ROUND_LOCK, id: round.roundId, waits: 'deal_round(' };
     await strike(
@@ -141,7 +141,7 @@ describe('a dealing service that is frozen or killed', () => {
   it.each([
     ['before', 0],
     ['after', 1],
-  ])('%s its commitment was persisted leaves at most that one', async (when, commitments) => {
+  ])('%s its commitment is stored leaves at most that one', async (when, commitments) => {
     const { terms, deal } = await playRound(survivor, newRound({ deck: EIGHT_DECKS }));
     const { tableId } = terms;
     const next = newRound({ tableId, roundNumber: 2, deck: EIGHT_DECKS });
@@ -169,7 +169,7 @@ describe('a dealing service that is frozen or killed', () => {
     );
   });
 
-  it('while it reveals has given nothing away that is not written down', async () => {
+  it('during a reveal has given nothing away that is not recorded', async () => {
     const { roundId } = await committed();
     const lock = { statement: ROUND_LOCK, id: roundId, waits: 'SET voided_at' };
     await strike(

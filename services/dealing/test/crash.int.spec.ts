@@ -13,7 +13,7 @@ const REPLICAS = 2;
 const KILLS_OF_A_REPLICA = 4;
 const GIVE_UP_MS = 90_000;
 
-/** Asks again, and again, until there is an answer; every answer to the same question must be the same. */
+/** Repeats a request until it is answered; every answer to the same request must be the same. */
 class StubbornCaller extends DealingCaller {
   repeats = 0;
   override async ask<T>(...question: Parameters<DealingCaller['ask']>): Promise<T> {
@@ -48,7 +48,7 @@ describe('dealing services that are killed again and again', () => {
     }
   }
 
-  /** Plays rounds of one table until the signal, each command sent until it was answered. */
+  /** Plays rounds at one table until the signal, sending each command until it is answered. */
   async function keepPlaying(
     caller: DealingCaller,
     tableId: string,
@@ -62,7 +62,7 @@ describe('dealing services that are killed again and again', () => {
     return rounds;
   }
 
-  it('give each round one seed and one deal, and each shoe goes on where it was', async () => {
+  it('give each round one seed and one deal, and each shoe continues where it was', async () => {
     const stop = new AbortController();
     const caller = new StubbornCaller(service.client);
     const playing = Array.from({ length: TABLES }, (_, at) =>
@@ -87,7 +87,7 @@ describe('dealing services that are killed again and again', () => {
         expect(left.counts).toEqual(removeFromShoe(before.counts, cardsOf(round.deal)));
       }
     }
-    // What was answered once is answered still.
+    // Every earlier answer still holds.
     for (const { terms, commitment, deal, reveal } of tables.flatMap((rounds) => rounds.slice(-5))) {
       expect((await service.commit(terms)).result.value).toEqual(commitment);
       expect((await service.deal(terms.roundId, reveal.clientSeed)).result.value).toEqual(deal);

@@ -1,4 +1,4 @@
-/** Somebody who asks a dealing service, and what was answered. */
+/** A client of a dealing service, and readers for its answers. */
 import { createHash, randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import {
@@ -24,7 +24,7 @@ export const INFINITE: TableDeck = { model: 'infinite' };
 export const EIGHT_DECKS: TableDeck = { model: 'shoe', decks: 8, reshuffleBelowCards: 20 };
 export const ONE_DECK: TableDeck = { model: 'shoe', decks: 1, reshuffleBelowCards: 20 };
 
-/** Something that has the form of a bet-book root. */
+/** A value in the form of a bet-book root. */
 export function rootOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -36,7 +36,7 @@ export interface RoundToCommit {
   readonly deck: TableDeck;
 }
 
-/** A new round at a table of its own, unless told otherwise. */
+/** A new round, by default at its own new table. */
 export function newRound(round: Partial<RoundToCommit> = {}): RoundToCommit {
   const roundId = round.roundId ?? randomUUID();
   return { roundId, tableId: `t-${roundId.slice(0, 18)}`, roundNumber: 1, deck: INFINITE, ...round };
@@ -73,7 +73,7 @@ interface Result {
 
 type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
 
-/** The value of an answer; a refusal here is an error of the test. */
+/** The value of a response; a refusal fails the test. */
 export function doneIn<R extends Result>(response: { readonly result: R }): Done<R> {
   const { result } = response;
   if (result.case === 'refusal' || result.case === undefined)
@@ -81,7 +81,7 @@ export function doneIn<R extends Result>(response: { readonly result: R }): Done
   return result.value;
 }
 
-/** The code and the figures of a refusal; an answer that was done here is an error of the test. */
+/** The code and the figures of a refusal; any other response fails the test. */
 export function refusalIn({ result }: { readonly result: Result }): Record<string, unknown> {
   if (result.case !== 'refusal') throw new Error(`not refused but ${result.case ?? 'empty'}`);
   const { code, details } = result.value as roundV1.Refusal;

@@ -1,4 +1,4 @@
-/** A dealing service under test: its own database, its own subjects, one or more processes, and a client that asks them. */
+/** A dealing service under test: its own database, its own subjects, one or more processes, and a client. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@sabot/database';
@@ -17,7 +17,7 @@ import { DealingCaller } from './dealing-caller.js';
 
 const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
-/** A key by its number. */
+/** A key for a number. */
 export function newKey(id = 1): string {
   return `${id}:${randomBytes(32).toString('base64')}`;
 }
@@ -27,7 +27,7 @@ export interface FixtureOptions {
   readonly natsUrl?: string;
   readonly replicas?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Options for node itself, with which a test plants a fault in the processes. */
+  /** Options for node itself, which a test uses to plant a fault in the processes. */
   readonly nodeArgs?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export class DealingFixture extends DealingCaller {
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const sql = new Client({ connectionString: database.url });
-    // A suite that kills PostgreSQL also kills this connection, and says so itself where it matters.
+    // A suite that kills PostgreSQL also kills this connection, and checks the consequences itself.
     sql.on('error', () => undefined);
     await sql.connect();
     const env = {
@@ -86,7 +86,7 @@ export class DealingFixture extends DealingCaller {
     await this.database.drop();
   }
 
-  /** The value of one metric of a replica, over all its labels. */
+  /** The value of one metric of a replica, summed over its labels. */
   async metric(name: string, replica = this.replicas[0]): Promise<number> {
     const text = await (await fetch(`${replica?.healthUrl ?? ''}/metrics`)).text();
     const lines = text.split('\n').filter((line) => line.replace(/[{ ].*/, '') === `sabot_dealing_${name}`);

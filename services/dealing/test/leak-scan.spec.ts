@@ -14,7 +14,7 @@ describe('the leak scan', () => {
     ['its text in capitals', seed.toUpperCase()],
     ['its bytes', raw],
     ['base64', raw.toString('base64')],
-    ['base64 for addresses', raw.toString('base64url')],
+    ['base64url', raw.toString('base64url')],
     ['base64 of its text', Buffer.from(seed).toString('base64')],
     ['a row with its bytes', `\\x${raw.toString('hex')}`],
     ['a row with the bytes of its text', `\\x${Buffer.from(seed).toString('hex')}`],
@@ -26,7 +26,7 @@ describe('the leak scan', () => {
     expect(leaksOf([seed], [{ where: 'here', bytes: about(part) }])).not.toEqual([]);
   });
 
-  it('finds it in the base64 of something longer, wherever it begins', () => {
+  it('finds it at any offset in the base64 of something longer', () => {
     for (let before = 0; before < 6; before++) {
       const whole = Buffer.concat([randomBytes(before), raw, randomBytes(4)]);
       expect(leaksOf([seed], [{ where: 'here', bytes: whole.toString('base64') }])).not.toEqual([]);
@@ -34,7 +34,7 @@ describe('the leak scan', () => {
     }
   });
 
-  it('says where, and is silent about everything else', () => {
+  it('says where, and reports nothing else', () => {
     const others = [{ where: 'there', bytes: randomBytes(10_000).toString('hex') }];
     expect(leaksOf([seed], others)).toEqual([]);
     expect(leaksOf([seed], [...others, { where: 'here', bytes: raw }])).toEqual(['here: raw']);

@@ -1,17 +1,17 @@
-/** Looks for seeds, in every form in which one could slip out, in whatever a process lets others see. */
+/** Searches everything that a process exposes for seeds, in every form in which one could leak. */
 
-/** Something that others can see: a log, a message, a row. */
+/** Something that a process exposes: a log, a message, a row. */
 export interface Visible {
   readonly where: string;
   readonly bytes: Uint8Array | string;
 }
 
-/** The places at which one of the seeds can be seen, each with the form it has there. */
+/** The places where one of the seeds appears, each with its form there. */
 export function leaksOf(seeds: readonly string[], visible: readonly Visible[]): string[] {
   const forms = seeds.flatMap(formsOf);
   const found = visible.flatMap(({ where, bytes }) => {
     const plain = Buffer.from(bytes);
-    // Printed bytes are often set in columns.
+    // Printed bytes are often laid out in columns.
     const joined = Buffer.from(plain.toString('latin1').replaceAll(/\s+/g, ''), 'latin1');
     const seen = forms.filter(([, needle]) => plain.includes(needle) || joined.includes(needle));
     return seen.map(([form]) => `${where}: ${form}`);
@@ -19,7 +19,7 @@ export function leaksOf(seeds: readonly string[], visible: readonly Visible[]): 
   return [...new Set(found)];
 }
 
-/** The raw bytes and the text of a seed, each as it is and in the encodings in which programs print bytes. */
+/** The raw bytes and the text of a seed, each as it is and in the encodings that programs print bytes in. */
 export function formsOf(seed: string): [form: string, needle: Buffer][] {
   const raw = Buffer.from(seed, 'hex');
   return [
@@ -43,7 +43,7 @@ function encodingsOf(name: string, bytes: Buffer): [form: string, needle: Buffer
   ];
 }
 
-/** The base64 of bytes wherever they begin in a longer text: what their neighbours have no part in. */
+/** The base64 of bytes at any offset in a longer text, without the characters that their neighbours affect. */
 function base64Within(bytes: Buffer): string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes])

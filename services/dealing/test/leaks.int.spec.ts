@@ -19,8 +19,8 @@ describe('a seed', () => {
   afterAll(() => nats.stop());
 
   /**
-   * Commits, deals and voids rounds, with failures on the way; answers where any of their seeds could be seen before it
-   * was revealed, and where one could be seen afterwards other than in the answer to its reveal.
+   * Commits, deals and voids rounds, with failures on the way. Returns where any of their seeds appeared before its reveal,
+   * and where one appeared afterwards other than in the answer to its reveal.
    */
   async function leaks(plant?: string): Promise<{ before: string[]; after: string[] }> {
     const nodeArgs =
@@ -60,7 +60,7 @@ describe('a seed', () => {
     return { before: leaksOf(seeds, seenBefore), after: leaksOf(seeds, seenAfter) };
   }
 
-  it('is seen nowhere before its reveal, and in no log and no row afterwards', async () => {
+  it('appears nowhere before its reveal, and in no log or row afterwards', async () => {
     expect(await leaks()).toEqual({ before: [], after: [] });
   });
 
@@ -103,7 +103,7 @@ function isDealt(at: number): boolean {
   return at % 3 !== 0;
 }
 
-/** Lets statements fail while a seed is in the hands of the service, and sends what it cannot read. */
+/** Makes statements fail while the service holds a seed, and sends malformed requests. */
 async function provokeFailures(service: DealingFixture, roundId: string): Promise<void> {
   for (const name of ['deal_round', 'commit_round'])
     await service.sql.query(`ALTER FUNCTION ${name} RENAME TO ${name}_away`);
@@ -116,7 +116,7 @@ async function provokeFailures(service: DealingFixture, roundId: string): Promis
   await client.request(subject, Uint8Array.of(255, 1, 2), { timeout: PATIENT.timeoutMs });
 }
 
-/** What others than the listeners on NATS can see: logs, what the health port serves, and every row of the database. */
+/** Everything exposed outside NATS: logs, the health port, and every row of the database. */
 async function everythingElse({ replicas, sql }: DealingFixture): Promise<Visible[]> {
   const pages = replicas.flatMap(({ healthUrl }) =>
     ['metrics', 'readyz'].map((path) => `${healthUrl}/${path}`),

@@ -24,7 +24,7 @@ describe('a dealing service whose servers fail', () => {
     return ((await response.json()) as { checks: Record<string, string> }).checks;
   }
 
-  it('answers no secret and no card without its database, says so, and goes on where it was', async () => {
+  it('answers with no secret and no card without its database, says so, and then continues where it was', async () => {
     const [round, other] = [newRound({ deck: EIGHT_DECKS }), newRound()];
     const commitment = doneIn(await service.commit(round));
     await postgres.kill();
@@ -44,7 +44,7 @@ describe('a dealing service whose servers fail', () => {
     await playRound(service, other);
   });
 
-  it('comes back to NATS by itself', async () => {
+  it('reconnects to NATS by itself', async () => {
     await nats.kill();
     await eventually(async () => {
       expect((await checks()).nats).not.toBe('ok');
@@ -56,7 +56,7 @@ describe('a dealing service whose servers fail', () => {
     await eventually(() => playRound(service, newRound()), LONG);
   });
 
-  it('finishes what it has begun when it is asked to end', async () => {
+  it('finishes the requests it has taken when it shuts down', async () => {
     const rounds = Array.from({ length: 50 }, () => newRound({ deck: EIGHT_DECKS }));
     const answers = rounds.map((round) => service.commit(round));
     // From here on the requests are on their way to the service.

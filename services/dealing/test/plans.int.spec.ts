@@ -19,7 +19,7 @@ describe('after twenty thousand rounds', () => {
   });
   afterAll(() => service.stop());
 
-  /** What has been read of the rounds, by whole scans and through indexes; a session tells it when it ends. */
+  /** How many rounds were read, by full scans and through indexes; a session reports its counts when it ends. */
   async function reads(): Promise<{ scanned: number; found: number }> {
     const { rows } = await service.sql.query<{ scanned: number; found: number }>(
       `SELECT seq_tup_read::int AS scanned, idx_tup_fetch::int AS found FROM pg_stat_user_tables

@@ -1,4 +1,4 @@
-/** A round as somebody at the table sees it, from what the dealing service answered, and the bundle that verifies it. */
+/** A round as a player sees it, from the dealing service's answers, and the bundle that verifies it. */
 import { DEFAULT_PAY_TABLE, outcomeOf, payTableToJson } from '@sabot/baccarat';
 import type { dealingV1, roundV1 } from '@sabot/contracts';
 import {
@@ -30,7 +30,7 @@ export async function playRound(service: DealingCaller, terms: RoundToCommit): P
   return { terms, commitment, deal, reveal: doneIn(await service.reveal(terms.roundId)) };
 }
 
-/** What was in the shoe before a round, or is left of it. */
+/** The shoe before a round, or after it. */
 export function shoeIn(message: roundV1.ShoeComposition | undefined, deck: TableDeck): Shoe {
   const shoe = deck.model === 'shoe' ? readShoe(message, deck.decks) : undefined;
   if (!shoe) throw new Error('there is no shoe in the answer');
@@ -53,7 +53,7 @@ export function bundleOf(
   const { deck: model, roundId } = terms;
   const deck = deckBefore(model, model.model === 'shoe' ? shoeIn(commitment.shoe, model) : undefined);
   if (!hands || !deck) throw new Error('the answers do not describe a round');
-  // The outcome in the answer was read as what the rules make of its cards.
+  // `readOutcome` has already checked that the outcome follows from its cards.
   const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(
     hands.player,
     hands.banker,

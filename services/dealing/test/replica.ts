@@ -1,4 +1,4 @@
-/** A replica that can be spoken to alone: it has subjects of its own and shares only the database. */
+/** A replica that can be called individually: it has its own subjects and shares only the database. */
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import { isolatedSubjects, sharedInfrastructure, type SpawnedService } from '@sabot/testing';
 import { DealingCaller } from './dealing-caller.js';

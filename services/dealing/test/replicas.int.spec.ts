@@ -20,7 +20,7 @@ describe('two replicas', () => {
     await service.stop();
   });
 
-  /** Asks both replicas in turn, all at once. */
+  /** Sends many requests at once, alternating between the replicas. */
   function fromBoth<T>(ask: (replica: Replica, at: number) => Promise<T>): Promise<T[]> {
     return Promise.all(Array.from({ length: REPEATS }, (_, at) => ask(at % 2 ? first : second, at)));
   }
@@ -56,7 +56,7 @@ describe('two replicas', () => {
     },
   );
 
-  it('give each of a hundred rounds of one number and table at most one seed', async () => {
+  it('give a seed to exactly one of a hundred rounds with the same number and table', async () => {
     const { tableId } = newRound();
     const answers = await fromBoth((replica) => replica.commit(newRound({ tableId, deck: EIGHT_DECKS })));
     expect(answers.filter(({ result }) => result.case === 'commitment')).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('two replicas', () => {
     expect(answers.filter(({ result }) => result.case === 'deal')).toHaveLength(1);
   });
 
-  it('either deal a round or void it, whoever asks for what at the same time', async () => {
+  it('either deal a round or void it, never both, when asked for both at once', async () => {
     for (let race = 0; race < RACES; race++) {
       const round = newRound({ deck: EIGHT_DECKS });
       const { roundId } = round;

@@ -28,7 +28,7 @@ describe('a seed that cannot be decrypted', () => {
     return round;
   }
 
-  it('is refused, logged and counted, and stops nobody else', async () => {
+  it('is refused, logged and counted, and affects no other round', async () => {
     const { roundId, tableId } = await committed();
     const counted = await service.metric('seed_unreadable_total', wrong.process);
     expect(refusalIn(await wrong.deal(roundId, emptyBook(roundId)))).toEqual(UNREADABLE);
@@ -45,14 +45,14 @@ describe('a seed that cannot be decrypted', () => {
     expect(refusalIn(await wrong.deal(roundId, emptyBook(roundId)))).toEqual(UNREADABLE);
     const deal = await right.deal(roundId, emptyBook(roundId));
     doneIn(deal);
-    // What was dealt is stored, and needs no seed to be told again.
+    // The deal is stored, so repeating the answer needs no seed.
     expect(await wrong.deal(roundId, emptyBook(roundId))).toEqual(deal);
     expect(refusalIn(await wrong.reveal(roundId))).toEqual(UNREADABLE);
     expect(refusalIn(await wrong.reveal(roundId, true))).toEqual(UNREADABLE);
     expect(doneIn(await right.reveal(roundId)).clientSeed).toBe(emptyBook(roundId));
   });
 
-  it('lets its round be voided, which then is never dealt, and is revealed when the key is back', async () => {
+  it('lets its round be voided and never dealt, and is revealed once the key is back', async () => {
     const round = await committed();
     const { roundId } = round;
     expect(refusalIn(await wrong.reveal(roundId))).toMatchObject({ code: 'INVALID_PHASE' });
@@ -62,7 +62,7 @@ describe('a seed that cannot be decrypted', () => {
     expect(serverHashOf(serverSeed)).toBe(serverHash);
   });
 
-  it('is one that was moved from another round, or changed', async () => {
+  it('includes one that was moved from another round, or changed', async () => {
     const [one, other, third] = [await committed(), await committed(), await committed()];
     await service.sql.query(
       `UPDATE baccarat_rounds SET encrypted_seed = (SELECT encrypted_seed FROM baccarat_rounds WHERE round_id = $2)
@@ -78,7 +78,7 @@ describe('a seed that cannot be decrypted', () => {
     doneIn(await right.deal(other.roundId, emptyBook(other.roundId)));
   });
 
-  it('is not one that an older key encrypted, as long as that is still listed', async () => {
+  it('does not include one that an older key encrypted, as long as that key is listed', async () => {
     const before = await Replica.start(service, { SEED_KEYS: key });
     const round = newRound();
     doneIn(await before.commit(round));
@@ -93,8 +93,8 @@ describe('a seed that cannot be decrypted', () => {
   });
 });
 
-describe('a dealing service without a sound key', () => {
-  it('does not start, and does not print what it was given', async () => {
+describe('a dealing service without a valid key', () => {
+  it('does not start, and does not print the key', async () => {
     const short = newKey().slice(0, -8);
     const service = await DealingFixture.start({ replicas: 0 });
     const failure = await service.startReplica({ SEED_KEYS: short }).then(

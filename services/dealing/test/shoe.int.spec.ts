@@ -13,7 +13,7 @@ describe('the shoe of a table', () => {
   });
   afterAll(() => service.stop());
 
-  /** Plays rounds one after the other, verifies each as a player would, and answers how many shoes were opened. */
+  /** Plays rounds one after another, verifies each as a player would, and returns how many shoes were opened. */
   async function play(tableId: string, deck: TableDeck, rounds: number): Promise<number> {
     let previousHash = genesisHash(tableId);
     let left: Shoe = { shoeNumber: 0, counts: [] };
@@ -34,7 +34,7 @@ describe('the shoe of a table', () => {
     return left.shoeNumber;
   }
 
-  it('goes from round to round, and a fresh one is opened in time, over 430 rounds that verify', async () => {
+  it('carries over from round to round and is replaced in time, over 430 rounds that verify', async () => {
     const [small, large] = await Promise.all([
       play('small', ONE_DECK, 200),
       play('large', EIGHT_DECKS, 180),
@@ -48,7 +48,7 @@ describe('the shoe of a table', () => {
     expect(counted.reduce((sum, count) => sum + count)).toBe(small + large);
   });
 
-  it('is not touched by a round that was voided without being dealt', async () => {
+  it('is not changed by a round that is voided without being dealt', async () => {
     const terms = (roundNumber: number) => newRound({ tableId: 'voids', roundNumber, deck: EIGHT_DECKS });
     const fresh = terms(1);
     const first = doneIn(await service.commit(fresh));
@@ -75,7 +75,7 @@ describe('the shoe of a table', () => {
     });
   });
 
-  it('is one, however many commitments of its next round come while the last one is dealt', async () => {
+  it('stays consistent when the next round is committed while the last one is dealt', async () => {
     const tableId = 'hasty';
     let left: Shoe | undefined;
     for (let roundNumber = 1; roundNumber <= 20; roundNumber += 2) {
@@ -88,7 +88,7 @@ describe('the shoe of a table', () => {
         service.deal(slow.roundId, emptyBook(slow.roundId)),
         service.commit(hasty),
       ]);
-      // Either the deal came first, and the next round goes on from it, or it came too late and changed nothing.
+      // Either the deal came first and the next round continues from it, or it came too late and changed nothing.
       const before = dealt.result.case === 'deal' ? shoeIn(dealt.result.value.shoeAfter, EIGHT_DECKS) : left;
       if (before) expect(shoeIn(doneIn(committed).shoe, EIGHT_DECKS)).toEqual(before);
       const deal = doneIn(await service.deal(hasty.roundId, emptyBook(hasty.roundId)));

@@ -14,7 +14,7 @@ describe('what is stored', () => {
   });
   afterAll(() => service.stop());
 
-  /** What the database says to a change of the round that was played, or of the shoe it left. */
+  /** Tries to change the played round, or the shoe that it left. */
   async function change(table: string, assignment: string): Promise<string> {
     const key = table === 'shoes' ? 'table_id' : 'round_id';
     const id = table === 'shoes' ? round.tableId : round.roundId;
@@ -34,7 +34,7 @@ describe('what is stored', () => {
     `shoe_after = shoe_before`,
     `dealt_at = NULL, client_seed = NULL, result = NULL, shoe_after = NULL`,
     `revealed_at = NULL`,
-  ])('keeps its promise: a round is not changed by %s', async (assignment) => {
+  ])('never changes: a round refuses %s', async (assignment) => {
     expect(await change('baccarat_rounds', assignment)).toMatch(
       /keeps what was committed, dealt or revealed/,
     );
@@ -48,12 +48,12 @@ describe('what is stored', () => {
 
   it.each([
     ['is one card short', `remaining_copies = remaining_copies[1:51]`],
-    ['has a card too many', `remaining_copies = remaining_copies || 1::smallint`],
+    ['has one card too many', `remaining_copies = remaining_copies || 1::smallint`],
     ['is empty', `remaining_copies = '{}'`],
     ['owes a card', `remaining_copies[1] = -1`],
     ['has more copies than decks', `remaining_copies[52] = 9`],
-    ['knows nothing of a card', `remaining_copies[7] = NULL`],
-  ])('is no shoe that %s', async (_, assignment) => {
+    ['has no count for a card', `remaining_copies[7] = NULL`],
+  ])('is never a shoe that %s', async (_, assignment) => {
     expect(await change('shoes', assignment)).toMatch(/the_shoe_is_one/);
   });
 
@@ -104,13 +104,13 @@ describe('what is stored', () => {
     await expect(inserted(Object.values(row).join())).rejects.toThrow(constraint);
   });
 
-  it('is one round a number and table', async () => {
+  it('has at most one round for each number and table', async () => {
     const insert = `INSERT INTO baccarat_rounds (${Object.keys(whole).join()}) VALUES (${Object.values(whole).join()})`;
     await service.sql.query(insert);
     await expect(service.sql.query(insert)).rejects.toThrow('baccarat_rounds_table_id_round_number_key');
   });
 
-  it('needs no migration that was applied before', async () => {
+  it('is not migrated again', async () => {
     expect(await migrate(service.database.url, prismaFolder)).toEqual({ migrations: [], functions: false });
   });
 });

@@ -7,11 +7,11 @@ import type { TablePast } from './table-past.js';
 
 type RoadsUpdated = MessageInitShape<typeof historyV1.RoadsUpdatedSchema>;
 
-const made = new WeakMap<TablePast, historyV1.TableHistory>();
+const cache = new WeakMap<TablePast, historyV1.TableHistory>();
 
-/** The message of the same past is made once, however often it is asked for. */
+/** The message for a past; built once and cached. */
 export function tableHistory(tableId: string, past: TablePast): historyV1.TableHistory {
-  const known = made.get(past);
+  const known = cache.get(past);
   if (known?.tableId === tableId) return known;
   const message = create(historyV1.TableHistorySchema, {
     tableId,
@@ -22,7 +22,7 @@ export function tableHistory(tableId: string, past: TablePast): historyV1.TableH
     shoeNumber: past.shoeNumber,
     shoeRounds: past.marks.length,
   });
-  made.set(past, message);
+  cache.set(past, message);
   return message;
 }
 
@@ -32,7 +32,7 @@ export function pastMessage(tableId: string, past: TablePast): MessageInitShape<
   return { roundNumber, marks, ...(trends && { trends }) };
 }
 
-/** The event that tells of the latest result; undefined before the first. */
+/** The event for the latest result; undefined before the first. */
 export function roadsUpdated(tableId: string, past: TablePast, now: Date): RoadsUpdated | undefined {
   if (!past.latestResult) return undefined;
   const { marks, trends } = tableHistory(tableId, past);

@@ -1,4 +1,4 @@
-/** What the history is configured with. */
+/** The configuration of the history service. */
 import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 
@@ -7,14 +7,14 @@ const milliseconds = (fallback: number, least: number) =>
 
 const historyEnvironment = serviceEnvironment.extend({
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Sets an installation apart on a shared NATS server; empty in production. */
+  /** Separates installations that share a NATS server; empty in production. */
   SUBJECT_PREFIX: z.string().default(''),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
-  /** Before the name of the one key that is used, so that installations can share a Redis. */
+  /** Prefix of the one key that is used, so installations can share a Redis. */
   REDIS_PREFIX: z.string().max(64).default('sabot:'),
-  /** After this time Redis counts as away, and a query is answered from the scheduler's rounds. */
+  /** After this time without a reply Redis counts as down, and a query is answered from the scheduler's rounds. */
   REDIS_TIMEOUT_MS: milliseconds(500, 10),
-  /** How often what Redis holds is compared with where the tables stand. */
+  /** How often the pasts in Redis are compared with the scheduler's tables. */
   HISTORY_CHECK_MS: milliseconds(10_000, 50),
 });
 

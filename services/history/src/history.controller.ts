@@ -1,4 +1,4 @@
-/** What the history answers. The refusal codes are listed in proto/sabot/history/v1. */
+/** The queries of the history service. proto/sabot/history/v1 lists their refusal codes. */
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { historyV1, isTableId, type MessageInitShape, subjects } from '@sabot/contracts';
@@ -8,7 +8,7 @@ import { HistoryService } from './history.service.js';
 
 const { history } = subjects;
 
-/** In the short form these take some hundred kilobytes; a message of NATS holds one megabyte. */
+/** In the short form these take a few hundred kilobytes; a NATS message holds one megabyte. */
 const MAX_TABLES = 500;
 
 @Controller()

@@ -1,4 +1,4 @@
-/** Every metric of the history, declared in one place. */
+/** Every metric of the history service. */
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@sabot/service-kit';
 

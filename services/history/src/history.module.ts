@@ -1,4 +1,4 @@
-/** All wiring of the history. */
+/** All wiring of the history service. */
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type EventSubject, subjects } from '@sabot/contracts';
 import { DeadLetters, EventConsumer, MessagingModule, NatsConnection } from '@sabot/messaging';
@@ -16,9 +16,9 @@ import { RoadsPublisher } from './roads.publisher.js';
 import { RoundArchive } from './round-archive.js';
 import { TableDirectory } from './table-directory.js';
 
-/** Tables that are folded at once; rounds of one table wait for nobody, because each write compares. */
+/** How many events are folded at once. Even rounds of the same table need not wait, because each write compares versions. */
 const TABLES_AT_ONCE = 8;
-/** An outage of Redis or of the scheduler lasts hours at most; what cannot be read at all is put aside at once. */
+/** Enough retries to outlast hours without Redis or the scheduler; an unreadable event becomes a dead letter at once. */
 const MAX_DELIVERIES = 2_000;
 
 @Module({})

@@ -1,4 +1,4 @@
-/** Answers what was. Redis has it in the normal case; what it lacks is made from the scheduler's rounds. */
+/** Answers queries about the past. Redis normally has it; whatever Redis lacks is rebuilt from the scheduler's rounds. */
 import { Injectable, Logger } from '@nestjs/common';
 import { HistoryStore } from './history.store.js';
 import { RebuildingService } from './rebuilding.service.js';
@@ -23,13 +23,14 @@ export class HistoryService {
 
   /** Undefined when there is no such table. */
   async past(tableId: string): Promise<TablePast | undefined> {
-    const held = await this.#unlessAway(this.store.read(tableId));
+    const held = await this.#unlessRedisIsDown(this.store.read(tableId));
     return held?.past ?? this.#rebuilt(tableId);
   }
 
-  /** These tables in this order, with one read of Redis when it has them all; without those that are not known. */
+  /** These tables in this order, with one read of Redis if it has them all; unknown tables are left out. */
   async pasts(tableIds: readonly string[]): Promise<TableWithPast[]> {
-    const held = (await this.#unlessAway(this.store.readMany(tableIds))) ?? new Map<string, HeldPast>();
+    const held =
+      (await this.#unlessRedisIsDown(this.store.readMany(tableIds))) ?? new Map<string, HeldPast>();
     const found = await Promise.allSettled(
       tableIds.map(async (tableId) => ({
         tableId,
@@ -38,7 +39,7 @@ export class HistoryService {
     );
     const failure = found.find((result) => result.status === 'rejected');
     const tables = found.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    // A lobby without one table is better than none; one without any would be a lie.
+    // A lobby that lacks a table is better than no lobby; an empty lobby would be a lie.
     if (failure && tables.length === 0) throw failure.reason as Error;
     if (failure)
       this.#logger.warn({ msg: 'a table is left out of the lobby', err: failure.reason as unknown });
@@ -50,7 +51,7 @@ export class HistoryService {
     return (await this.rebuilding.rebuild(tableId))?.past;
   }
 
-  async #unlessAway<T>(read: Promise<T>): Promise<T | undefined> {
+  async #unlessRedisIsDown<T>(read: Promise<T>): Promise<T | undefined> {
     try {
       return await read;
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The pasts of all tables, in one hash of Redis with a field for each table, so that a lobby is one read. A field is
- * only ever replaced when it is still what the writer saw: replicas that fold at the same time cannot undo each other.
+ * The pasts of all tables, in one Redis hash with one field per table, so a lobby takes one read. A field is replaced only
+ * if it has not changed since the writer read it, so replicas that fold at the same time cannot undo each other.
  */
 import { Injectable } from '@nestjs/common';
 import { RedisConnection } from './redis-connection.js';
@@ -10,7 +10,7 @@ import type { TablePast } from './table-past.js';
 @Injectable()
 export class HistoryStore {
   readonly #key: string;
-  /** Texts that were read before are not parsed again. */
+  /** Caches the last text of each table, so an unchanged one is not parsed again. */
   readonly #known = new Map<string, { readonly text: string; readonly held: HeldPast }>();
 
   constructor(
@@ -25,7 +25,7 @@ export class HistoryStore {
     return text === null ? NOTHING_HELD : this.#heldIn(tableId, text);
   }
 
-  /** What is held of these tables, in one read. */
+  /** The stored pasts of these tables, in one read. */
   async readMany(tableIds: readonly string[]): Promise<ReadonlyMap<string, HeldPast>> {
     if (tableIds.length === 0) return new Map();
     const texts = await this.connection.run((redis) => redis.hmGet(this.#key, [...tableIds]));
@@ -37,13 +37,13 @@ export class HistoryStore {
     );
   }
 
-  /** All that is held, in one read. */
+  /** All stored pasts, in one read. */
   async readAll(): Promise<ReadonlyMap<string, HeldPast>> {
     const texts = await this.connection.run((redis) => redis.hGetAll(this.#key));
     return new Map(Object.entries(texts).map(([tableId, text]) => [tableId, this.#heldIn(tableId, text)]));
   }
 
-  /** False, and nothing written, when the table's past is not the version that was seen any more. */
+  /** False, with nothing written, if the stored past is no longer the version that was seen. */
   replace(tableId: string, seen: HeldPast, past: TablePast): Promise<boolean> {
     return this.connection.run((redis) =>
       redis.replaceField(this.#key, tableId, seen.version, storedText(past)),

@@ -1,3 +1,3 @@
-/** What tests of the history use; other services speak to it over NATS only. */
+/** Exported for tests only; other services talk to history over NATS. */
 export { HistoryModule } from './history.module.js';
 export type { HistoryConfig } from './history.config.js';

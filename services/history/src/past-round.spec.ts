@@ -7,8 +7,8 @@ import { endedRound, endedRoundMessage, resultedRound, UnreadableRound, voidedRo
 const about = { roundId: 'r7', roundNumber: 7 };
 const at = timestampFromMs(1_700_000_000_123);
 
-describe('a round that ended', () => {
-  it('is the same from its event and from the list of the scheduler', () => {
+describe('an ended round', () => {
+  it("is the same from its event and from the scheduler's list", () => {
     const outcome = outcomeMessage(DEALS.bankerWithSix);
     const event = create(roundV1.RoundResultedSchema, { ...about, occurredAt: at, outcome, shoeNumber: 3 });
     const listed = create(roundV1.EndedRoundSchema, { ...about, endedAt: at, outcome, shoeNumber: 3 });
@@ -16,7 +16,7 @@ describe('a round that ended', () => {
     expect(create(roundV1.EndedRoundSchema, endedRoundMessage(resultedRound(event)))).toEqual(listed);
   });
 
-  it('is told voided without its shoe, and listed with it', () => {
+  it('that was voided has no shoe in its event, but has one in the list', () => {
     const reason = roundV1.VoidReason.INTERRUPTED;
     const event = create(roundV1.RoundVoidedSchema, { ...about, occurredAt: at, reason });
     const listed = create(roundV1.EndedRoundSchema, {

@@ -1,6 +1,6 @@
 /**
- * A round that ended, as this service remembers it, from and to the messages that tell of it. Of an outcome only the
- * cards are believed; a round that the rules do not know is not remembered at all.
+ * An ended round as this service keeps it, translated from and to messages. Of an outcome only the cards are trusted; a
+ * round that breaks the rules is not kept at all.
  */
 import {
   type MessageInitShape,
@@ -26,14 +26,14 @@ export interface PastRound {
   readonly ending: Hands | Voided;
 }
 
-/** What cannot be remembered; says why. */
+/** Thrown for a round that cannot be kept; the message says why. */
 export class UnreadableRound extends Error {}
 
 export function isVoided(ending: PastRound['ending']): ending is Voided {
   return 'voidReason' in ending;
 }
 
-/** The round that an event tells as resulted. */
+/** The round of a result event. */
 export function resultedRound(event: roundV1.RoundResulted): PastRound {
   return {
     ...identified(event.roundId, event.roundNumber, event.occurredAt),
@@ -42,7 +42,7 @@ export function resultedRound(event: roundV1.RoundResulted): PastRound {
   };
 }
 
-/** The number of a round that an event tells as voided. The event does not say which shoe the round belonged to. */
+/** The round of a void event, which does not say which shoe the round belonged to. */
 export function voidedRound(event: roundV1.RoundVoided): Omit<PastRound, 'shoeNumber'> {
   return {
     ...identified(event.roundId, event.roundNumber, event.occurredAt),
@@ -50,7 +50,7 @@ export function voidedRound(event: roundV1.RoundVoided): Omit<PastRound, 'shoeNu
   };
 }
 
-/** A round of the scheduler's list. */
+/** A round from the scheduler's list. */
 export function endedRound(message: roundV1.EndedRound): PastRound {
   const { UNSPECIFIED } = roundV1.VoidReason;
   return {
@@ -87,6 +87,6 @@ function identified(
 
 function handsOf(message: roundV1.Outcome | undefined, roundId: string): Hands {
   const hands = readOutcome(message);
-  if (!hands) throw new UnreadableRound(`the outcome of round ${roundId} is not one of the game`);
+  if (!hands) throw new UnreadableRound(`the outcome of round ${roundId} is impossible in the game`);
   return hands;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the past of a table anew from the scheduler's rounds, when Redis has nothing or something that cannot be
- * continued. One rebuild of a table serves everyone who asks meanwhile, and only a few run at once.
+ * Rebuilds the past of a table from the scheduler's rounds when Redis has nothing, or something that cannot be continued.
+ * Concurrent requests for a table share one rebuild, and only a few rebuilds run at once.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import pLimit from 'p-limit';
@@ -10,7 +10,7 @@ import { RoundArchive } from './round-archive.js';
 import type { HeldPast } from './stored-past.js';
 import { supersedes, type TablePast } from './table-past.js';
 
-/** `stored` is false when Redis is away: the past is right, but the next query has to make it again. */
+/** `stored` is false if Redis is down: the past is right, but the next query has to rebuild it again. */
 export interface Rebuilt {
   readonly past: TablePast;
   readonly stored: boolean;
@@ -51,7 +51,7 @@ export class RebuildingService {
     }
   }
 
-  /** What is held is read before the scheduler is asked, so that a write can only replace what the answer contains. */
+  /** Reads Redis before asking the scheduler, so a write never replaces a past newer than the scheduler's answer. */
   async #rebuildOnce(tableId: string): Promise<Rebuilt | undefined> {
     for (let attempt = 1; ; attempt++) {
       const held = await this.#held(tableId);

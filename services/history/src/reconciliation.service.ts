@@ -1,6 +1,6 @@
 /**
- * Compares what Redis holds with where the tables stand, now and then and whenever Redis comes back. Events alone would
- * leave a table behind until its next round when Redis lost its last seconds, or when events were put aside.
+ * Compares Redis with the scheduler's tables, periodically and whenever Redis comes back. With events alone, a table would
+ * stay behind until its next round if Redis lost its last seconds of data, or if events became dead letters.
  */
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HistoryStore } from './history.store.js';
@@ -39,7 +39,7 @@ export class ReconciliationService implements OnApplicationBootstrap, OnModuleDe
         this.#failures = 0;
       })
       .catch((error: unknown) => {
-        // An outage that lasts is told once; whoever asks meanwhile hears of it in the answer.
+        // An outage is logged once; queries meanwhile report it in their own answers.
         if (this.#failures++ === 0) this.#logger.warn({ msg: 'tables not compared', err: error });
       })
       .finally(() => {
@@ -47,7 +47,7 @@ export class ReconciliationService implements OnApplicationBootstrap, OnModuleDe
       });
   };
 
-  /** A table that is behind may only be waiting for an event under way; making its past anew does no harm. */
+  /** A table that is behind may only be waiting for an event under way; rebuilding its past does no harm. */
   async #compare(): Promise<void> {
     const [tables, held] = await Promise.all([this.directory.refresh(), this.store.readAll()]);
     const differing = tables.filter(

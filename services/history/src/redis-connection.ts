@@ -1,4 +1,4 @@
-/** The one connection to Redis. It comes back for ever after a loss; meanwhile every command fails at once. */
+/** The one connection to Redis. It keeps reconnecting after a loss; meanwhile every command fails at once. */
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { createClient, defineScript } from 'redis';
 
@@ -8,7 +8,7 @@ export interface RedisOptions {
   readonly timeoutMs: number;
 }
 
-/** Sets a field of a hash, provided that the first line of what it holds is still the given one. */
+/** Sets a field of a hash if the first line of its present value is still the given one. */
 const replaceField = defineScript({
   NUMBER_OF_KEYS: 1,
   SCRIPT: `
@@ -31,13 +31,13 @@ function clientOf(url: string, timeoutMs: number) {
   return createClient({
     url,
     scripts: { replaceField },
-    // A command that waits for a server to come back would be answered long after anyone listens.
+    // A command that waited for a reconnection would be answered long after its caller gave up.
     disableOfflineQueue: true,
     commandsQueueMaxLength: MAX_COMMANDS,
     pingInterval: 2 * timeoutMs,
     socket: {
       connectTimeout: 4 * timeoutMs,
-      // A server that keeps the connection and says nothing, such as a frozen one, is given up.
+      // Drops a connection whose server says nothing, such as a frozen one.
       socketTimeout: 5 * timeoutMs,
       reconnectStrategy: (attempt) => Math.min(20 * 2 ** Math.min(attempt, 10), MAX_RECONNECT_MS),
     },
@@ -57,7 +57,7 @@ export class RedisConnection implements OnApplicationShutdown {
     this.#timeoutMs = timeoutMs;
     this.#client = clientOf(url, timeoutMs);
     this.#client.on('error', (error: unknown) => {
-      if (!this.#failing) this.#logger.warn({ msg: 'Redis is away', err: error });
+      if (!this.#failing) this.#logger.warn({ msg: 'Redis is down', err: error });
       this.#failing = true;
     });
     this.#client.on('ready', () => {
@@ -69,18 +69,18 @@ export class RedisConnection implements OnApplicationShutdown {
     });
   }
 
-  /** Calls back whenever a server is there, which may have forgotten everything. */
-  onReady(look: () => void): void {
-    this.#client.on('ready', look);
-    if (this.#client.isReady) look();
+  /** Calls back whenever Redis is connected; it may have lost all its data. */
+  onReady(callback: () => void): void {
+    this.#client.on('ready', callback);
+    if (this.#client.isReady) callback();
   }
 
-  /** Runs a command, and throws when it is not answered in time. */
+  /** Runs a command; throws if it is not answered in time. */
   async run<T>(command: (redis: Redis) => Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(new Error(`Redis did not answer in ${this.#timeoutMs} ms`));
+        reject(new Error(`Redis did not answer within ${this.#timeoutMs} ms`));
       }, this.#timeoutMs);
     });
     try {

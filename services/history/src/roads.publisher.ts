@@ -1,6 +1,6 @@
 /**
- * Tells that roads have grown: as an event of the table, whose id is that of the round, so that several tellings are one;
- * and as state for lobbies, all tables together and not too often.
+ * Publishes roads that have grown: as an event of the table, with an id derived from the round so that duplicates are
+ * dropped; and as state for lobbies, for all tables together and at a limited rate.
  */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type lobbyV1, subjects, timestampFromMs } from '@sabot/contracts';
@@ -33,7 +33,7 @@ export class RoadsPublisher implements OnModuleDestroy {
     this.#lobby.onModuleDestroy();
   }
 
-  /** Tells of the result that the roads end with, if there is one; throws when the stream did not take it. */
+  /** Publishes the result that the roads end with, if there is one; throws if the stream did not accept it. */
   async publish(tableId: string, past: TablePast): Promise<void> {
     this.#lobby.change(tableId, past);
     const message = roadsUpdated(tableId, past, new Date());
@@ -52,7 +52,7 @@ export class RoadsPublisher implements OnModuleDestroy {
     }
   }
 
-  /** After a reconnection or a failure the stream may be gone. What it held is not missed: the next roads contain it. */
+  /** After a reconnection or a failure the stream may be gone. Its events are not needed: the next roads contain them. */
   async #ensureStream(): Promise<void> {
     const { timesConnected } = this.connection;
     if (this.#streamSeenAt === timesConnected) return;

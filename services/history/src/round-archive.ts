@@ -1,18 +1,18 @@
-/** What the scheduler knows of tables and of rounds that ended: the truth that everything here can be made from again. */
+/** The scheduler's tables and ended rounds: the source of truth from which everything here can be rebuilt. */
 import { Injectable, Logger } from '@nestjs/common';
 import { roundV1, subjects } from '@sabot/contracts';
 import { NatsClient } from '@sabot/messaging';
 import { endedRound, type PastRound } from './past-round.js';
 import { pastOf, reachesBack, type TablePast } from './table-past.js';
 
-/** A table that exists, and the number of its last round that ended. */
+/** A table that exists, and the number of its last ended round. */
 export interface KnownTable {
   readonly tableId: string;
   readonly endedRounds: number;
 }
 
 const PAGE_ROUNDS = 200;
-/** Only rounds that were voided by the thousand could lie further back. */
+/** Only a run of thousands of voided rounds would need more pages. */
 const MAX_PAGES = 25;
 const PATIENCE = { timeoutMs: 1_500, retries: 1 } as const;
 
@@ -37,7 +37,7 @@ export class RoundArchive {
     }));
   }
 
-  /** The past of a table as far back as its roads go, or undefined when there is no such table. */
+  /** The past of a table as far back as its roads go; undefined if there is no such table. */
   async past(tableId: string): Promise<TablePast | undefined> {
     const rounds: PastRound[] = [];
     for (let page = 1; page <= MAX_PAGES; page++) {
@@ -46,7 +46,7 @@ export class RoundArchive {
       rounds.push(...found);
       if (found.length < PAGE_ROUNDS || reachesBack(rounds)) return pastOf(rounds.reverse());
     }
-    this.#logger.warn({ msg: 'a past reaches back further than is read', table: tableId });
+    this.#logger.warn({ msg: 'past truncated: too many rounds to read', table: tableId });
     return pastOf(rounds.reverse());
   }
 

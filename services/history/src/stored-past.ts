@@ -1,16 +1,16 @@
 /**
- * A table's past as text for Redis. The first line is its version, which changes with every round and which a script in
- * Redis compares; the rest is JSON. Text of an older form, or damaged text, is no past at all and is made anew.
+ * A table's past as text for Redis. The first line is its version, which changes with every round and which a Redis script
+ * compares; the rest is JSON. Text in an older format, or damaged text, counts as missing and is rebuilt.
  */
 import { formatRoundCode, parseRoundCode, type RoundMark } from '@sabot/roads';
 import { z } from 'zod';
 import type { TablePast } from './table-past.js';
 
-/** Changes with the form of the text. */
-const FORM = 'v1';
+/** Changes with the format of the text. */
+const FORMAT = 'v1';
 const NATURAL = 'n';
 
-/** What Redis holds of a table: the version to compare with, and the past where the text can be read. */
+/** What Redis holds for a table: the version to compare with, and the past if the text can be read. */
 export interface HeldPast {
   readonly version: string;
   readonly past?: TablePast;
@@ -44,7 +44,7 @@ const storedPast = z.object({
 });
 
 export function versionOf({ number, recent }: TablePast): string {
-  return `${FORM} ${number} ${recent[0]?.roundId ?? ''}`;
+  return `${FORMAT} ${number} ${recent[0]?.roundId ?? ''}`;
 }
 
 export function storedText(past: TablePast): string {
@@ -55,7 +55,7 @@ export function storedText(past: TablePast): string {
 export function readStored(text: string): HeldPast {
   const [version = ''] = text.split('\n', 1);
   const held: HeldPast = { version };
-  if (!version.startsWith(`${FORM} `)) return held;
+  if (!version.startsWith(`${FORMAT} `)) return held;
   const read = storedPast.safeParse(parsed(text.slice(version.length + 1)));
   if (!read.success) return held;
   const { latestResult, ...past } = read.data;
@@ -66,7 +66,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // What is no JSON is damaged like any other text of the wrong shape.
+    // Treated like any other damaged text.
     return undefined;
   }
 }

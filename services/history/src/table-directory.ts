@@ -1,6 +1,6 @@
 /**
- * Which tables exist. Reconciliation refreshes the list, so a lobby asks only Redis and waits for no scheduler; a table
- * that is new is in the lobby after the next comparison.
+ * Which tables exist. Reconciliation refreshes the list, so a query need not wait for the scheduler to learn that a table
+ * exists.
  */
 import { Injectable } from '@nestjs/common';
 import { type KnownTable, RoundArchive } from './round-archive.js';
@@ -15,7 +15,7 @@ export class TableDirectory {
 
   constructor(private readonly archive: RoundArchive) {}
 
-  /** The tables as the scheduler lists them now; whoever asks meanwhile gets the same answer. */
+  /** The tables as the scheduler lists them now; concurrent callers share one request. */
   refresh(): Promise<readonly KnownTable[]> {
     this.#asking ??= this.archive
       .tables()
@@ -30,12 +30,12 @@ export class TableDirectory {
     return this.#asking;
   }
 
-  /** The ids in the scheduler's order, as it named them last. */
+  /** The ids in the scheduler's order, from its latest list. */
   async ids(): Promise<string[]> {
     return (this.#tables ?? (await this.refresh())).map(({ tableId }) => tableId);
   }
 
-  /** A name that is not known is asked for, but not for every request that makes one up. */
+  /** Refreshes the list for an unknown id, but not so often that made-up ids flood the scheduler. */
   async has(tableId: string): Promise<boolean> {
     if (await this.#knows(tableId)) return true;
     if (performance.now() - this.#askedAtMs < FRESH_MS) return false;

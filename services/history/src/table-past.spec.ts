@@ -12,7 +12,7 @@ import {
   reachesBack,
   supersedes,
   type TablePast,
-  verdictOn,
+  foldActionFor,
   withRound,
 } from './table-past.js';
 
@@ -23,7 +23,7 @@ const result = (number: number, shoeNumber = 0) =>
 const voided = (number: number) => ({ ...result(number), ending: { voidReason: 1 } }) as const;
 
 describe('the past of a table', () => {
-  it('has the roads, trends and last rounds that all of its rounds together make', () => {
+  it('has the roads, trends and last rounds that follow from all of its rounds', () => {
     fc.assert(
       fc.property(rounds, (all) => {
         expect(tableHistory('main', pastOf(pastRounds(all)))).toEqual(expectedHistory('main', all));
@@ -32,7 +32,7 @@ describe('the past of a table', () => {
     );
   });
 
-  it('goes on from Redis exactly where it stopped', () => {
+  it('continues from Redis exactly where it stopped', () => {
     fc.assert(
       fc.property(rounds, fc.nat(), (all, cut) => {
         const [earlier, later] = [all.slice(0, cut % all.length), all.slice(cut % all.length)];
@@ -72,13 +72,13 @@ describe('the past of a table', () => {
     expect(roadsUpdated('main', past, new Date())).toMatchObject({ roundId: 'r1', roundNumber: 1 });
   });
 
-  it('has nothing to tell before the first result', () => {
+  it('has nothing to publish before the first result', () => {
     expect(roadsUpdated('main', pastOf([voided(1)]), new Date())).toBeUndefined();
     expect(tableHistory('main', EMPTY_PAST)).toEqual(expectedHistory('main', []));
   });
 });
 
-describe('a round that comes in', () => {
+describe('an incoming round', () => {
   const past = pastOf([result(1), result(2)]);
 
   it.each<[string, TablePast | undefined, number, number, string]>([
@@ -87,13 +87,13 @@ describe('a round that comes in', () => {
     ['an older number is a duplicate', past, 1, 1, 'DUPLICATE'],
     ['a gap means that rounds are missing', past, 4, 4, 'REBUILD'],
     ['without a past all rounds are missing', undefined, 1, 1, 'REBUILD'],
-    ['an old number with a later time is of another life', past, 1, 99, 'REBUILD'],
+    ['an old number with a later time means that numbering started over', past, 1, 99, 'REBUILD'],
     ['the first round follows an empty past', EMPTY_PAST, 1, 1, 'NEXT'],
-  ])('%s', (_, held, number, endedAtMs, verdict) => {
-    expect(verdictOn(held, { number, endedAtMs })).toBe(verdict);
+  ])('%s', (_, held, number, endedAtMs, action) => {
+    expect(foldActionFor(held, { number, endedAtMs })).toBe(action);
   });
 
-  it('never lets a rebuilt past take the place of a newer one', () => {
+  it('never lets a rebuilt past replace a newer one', () => {
     expect(supersedes(pastOf([result(1)]), past)).toBe(false);
     expect(supersedes(past, past)).toBe(true);
     expect(supersedes(past, undefined)).toBe(true);
@@ -110,17 +110,17 @@ describe('what Redis holds', () => {
   });
 
   it.each(['', '{}', 'v0 2 r2\n{}', 'v1 2 r2', 'v1 2 r2\n{"number":2', 'v1 2 r2\n{"number":-1}', 'junk\n\n'])(
-    'is no past when it is damaged: %p',
+    'is not a past when it is damaged: %p',
     (text) => {
       expect(readStored(text)).toEqual({ version: text.split('\n')[0] });
     },
   );
 
-  it('is no past when a mark is none', () => {
+  it('is not a past when a mark is invalid', () => {
     expect(readStored(storedText(past).replace('"marks":["T', '"marks":["X')).past).toBeUndefined();
   });
 
-  it('is drawn once for as long as it does not change', () => {
+  it('becomes a message only once for as long as it does not change', () => {
     expect(tableHistory('main', past)).toBe(tableHistory('main', past));
     expect(create(historyV1.TableHistorySchema, tableHistory('main', past)).roundNumber).toBe(2);
   });

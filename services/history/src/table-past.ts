@@ -1,8 +1,8 @@
 /**
  * The past of a table, one round at a time. The roads cover the rounds of the current shoe, or the last 72 with an
  * infinite deck, and restart when the shoe's number changes. A voided round is among the last 20 and counts in the
- * numbering, but is on no road. Folding rounds one by one and folding a list of them is the same function, so a past
- * that was rebuilt cannot differ from one that grew.
+ * numbering, but is on no road. The same function folds single rounds and lists of them, so a rebuilt past cannot differ
+ * from one that grew round by round.
  */
 import { outcomeOf } from '@sabot/baccarat';
 import { type RoundMark, SCOREBOARD_ROUNDS, WINDOW_ROUNDS } from '@sabot/roads';
@@ -12,7 +12,7 @@ export interface TablePast {
   /** Number of the last round that is included; 0 before the first. */
   readonly number: number;
   readonly endedAtMs: number;
-  /** Of the rounds on the roads; 0 with an infinite deck and before the first result. */
+  /** Shoe of the rounds on the roads; 0 with an infinite deck and before the first result. */
   readonly shoeNumber: number;
   /** The rounds on the roads, oldest first. */
   readonly marks: readonly RoundMark[];
@@ -36,7 +36,7 @@ export function withRound(past: TablePast, round: PastRound): TablePast {
   return { number, endedAtMs, shoeNumber, marks, recent, latestResult: { roundId, number } };
 }
 
-/** The past that these rounds, oldest first, make. */
+/** The past made of these rounds, oldest first. */
 export function pastOf(rounds: readonly PastRound[]): TablePast {
   return rounds.reduce(withRound, EMPTY_PAST);
 }
@@ -50,23 +50,23 @@ export function reachesBack(rounds: readonly PastRound[]): boolean {
   return current === 0 && results.length >= WINDOW_ROUNDS;
 }
 
-/** What is to be done with a round that a table's past may know already. */
-export type Verdict = 'DUPLICATE' | 'NEXT' | 'REBUILD';
+/** What to do with a round that a table's past may already contain. */
+export type FoldAction = 'DUPLICATE' | 'NEXT' | 'REBUILD';
 
 /**
- * A number that is not above the last one is a duplicate. If that round ended later than the last one, though, then the
- * numbers began again, as after the scheduler's database was replaced, and what is remembered is of another life.
+ * A number that is not above the last one is a duplicate, unless that round ended later than the last one. Then the
+ * numbering started over, as after the scheduler's database was replaced, and the stored past is obsolete.
  */
-export function verdictOn(
+export function foldActionFor(
   past: TablePast | undefined,
   { number, endedAtMs }: Pick<PastRound, 'number' | 'endedAtMs'>,
-): Verdict {
+): FoldAction {
   if (past === undefined) return 'REBUILD';
   if (number <= past.number) return endedAtMs > past.endedAtMs ? 'REBUILD' : 'DUPLICATE';
   return number === past.number + 1 ? 'NEXT' : 'REBUILD';
 }
 
-/** Whether a rebuilt past may take the place of the one that is held. */
+/** Whether a rebuilt past may replace the stored one. */
 export function supersedes(rebuilt: TablePast, held: TablePast | undefined): boolean {
   return held === undefined || rebuilt.number >= held.number || rebuilt.endedAtMs > held.endedAtMs;
 }

@@ -11,7 +11,7 @@ import {
   type PlayedRound,
 } from './played-rounds.js';
 
-/** The order that these keys sort the rounds into, with the rounds whose key is even told twice. */
+/** The rounds sorted by these keys; those with an even key are published twice. */
 function disordered(rounds: readonly PlayedRound[], keys: readonly number[]): PlayedRound[] {
   return rounds
     .flatMap((round, at) => ((keys[at] ?? 0) % 2 === 0 ? [round, round] : [round]))
@@ -20,7 +20,7 @@ function disordered(rounds: readonly PlayedRound[], keys: readonly number[]): Pl
     .map(({ round }) => round);
 }
 
-describe('rounds that are told', () => {
+describe('published rounds', () => {
   let nats: InfrastructureServer;
   let fixture: HistoryFixture;
   let tables = 0;
@@ -33,7 +33,7 @@ describe('rounds that are told', () => {
     await nats.stop();
   });
 
-  it('one after the other are folded without asking the scheduler again, and told with their roads', async () => {
+  it('in order are folded without asking the scheduler again, and published with their roads', async () => {
     const [all] = fc.sample(endings(30), { numRuns: 1, seed: 7 });
     const rounds = played(
       [...(all ?? [])].map((one) => ({ ...one, hands: one.hands ?? A_RESULT })),
@@ -50,10 +50,10 @@ describe('rounds that are told', () => {
     await fixture.isRight('orderly');
     expect(fixture.scheduler.asked).toBe(askedBefore);
     await eventually(async () => {
-      // Of two replicas the later may tell first; the number says which roads are the newer.
-      const told = (await fixture.told('orderly')).sort((a, b) => a.roundNumber - b.roundNumber);
-      expect(told.map(({ roundNumber }) => roundNumber)).toEqual(rounds.map(({ number }) => number));
-      told.forEach((event, at) => {
+      // The replica with the later round may publish first; the number says which roads are newer.
+      const published = (await fixture.roadsEvents('orderly')).sort((a, b) => a.roundNumber - b.roundNumber);
+      expect(published.map(({ roundNumber }) => roundNumber)).toEqual(rounds.map(({ number }) => number));
+      published.forEach((event, at) => {
         const expected = expectedHistory('orderly', rounds.slice(0, at + 1));
         expect(event).toMatchObject({ roundId: rounds[at]?.roundId, tableId: 'orderly' });
         expect(event.marks).toBe(expected.marks);
@@ -70,7 +70,7 @@ describe('rounds that are told', () => {
         const tableId = `table-${++tables}`;
         const rounds = played(all, withShoes);
         const half = Math.floor(rounds.length / 2);
-        // Some rounds are told while later ones have not ended; the rest comes in any order.
+        // Some rounds are published before later ones have ended; the rest come in any order.
         for (const round of rounds.slice(0, half)) await fixture.scheduler.play(tableId, [round]);
         fixture.scheduler.end(tableId, rounds.slice(half));
         await Promise.all(disordered(rounds, order).map((round) => fixture.scheduler.tell(tableId, round)));
@@ -93,7 +93,7 @@ describe('rounds that are told', () => {
     await fixture.isRight('raced');
   });
 
-  it('by a database that began again replace those of the life before', async () => {
+  it('from a database that started over replace the earlier ones', async () => {
     const [all] = fc.sample(endings(40), { numRuns: 1, seed: 13 });
     await fixture.scheduler.play('reborn', played(all ?? [], false));
     await fixture.isRight('reborn');
@@ -103,7 +103,7 @@ describe('rounds that are told', () => {
     await fixture.isRight('reborn');
   });
 
-  it('with an outcome that is none of the game are put aside at once, and nobody else waits', async () => {
+  it('with an impossible outcome become dead letters at once, and hold up no other round', async () => {
     const [all] = fc.sample(endings(10), { numRuns: 1, seed: 17 });
     const rounds = played(all ?? [], false);
     await fixture.scheduler.play('poisoned', rounds);
@@ -124,5 +124,5 @@ describe('rounds that are told', () => {
   });
 });
 
-/** Stands in where a test wants a result and the generator gave a void. */
+/** Used when a test needs a result and the generator gave a void. */
 const A_RESULT = { player: [8, 9], banker: [6, 10] };

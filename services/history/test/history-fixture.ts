@@ -1,4 +1,4 @@
-/** A history under test: its own subjects and keys, one or more processes, and a scheduler with a script. */
+/** A history service under test: its own subjects and keys, one or more processes, and a scripted scheduler. */
 import { fileURLToPath } from 'node:url';
 import { expect, jest } from '@jest/globals';
 import { decode, historyV1, roundV1, subjects } from '@sabot/contracts';
@@ -23,11 +23,11 @@ export const PATIENT = { timeoutMs: 60_000 } as const;
 jest.setTimeout(2 * PATIENT.timeoutMs);
 
 export interface FixtureOptions {
-  /** Servers of the suite's own, where it stops or kills them. */
+  /** The suite's own servers, if it stops or kills them. */
   readonly natsUrl?: string;
   readonly redisUrl?: string;
   readonly replicas?: number;
-  /** Tables that exist before the first replica starts; later ones are in a lobby after the next comparison. */
+  /** Tables that exist before the first replica starts. */
   readonly tables?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -58,7 +58,7 @@ export class HistoryFixture {
       SUBJECT_PREFIX: subjectPrefix,
       REDIS_URL: redisUrl,
       REDIS_PREFIX: isolatedRedisPrefix(),
-      // Events alone must do; a suite that is about the comparison says so.
+      // Events alone must suffice; a suite that tests reconciliation sets its own interval.
       HISTORY_CHECK_MS: '3600000',
       ...options.env,
     };
@@ -82,14 +82,14 @@ export class HistoryFixture {
     this.redis.destroy();
   }
 
-  /** The past of a table as the service answers it, or the name of the refusal. */
+  /** The past of a table from the service, or the name of the refusal. */
   async ask(tableId: string): Promise<historyV1.TableHistory | string> {
     const { result } = await this.client.request(history.getTableHistory, { tableId }, PATIENT);
     if (result.case === 'history') return result.value;
     return roundV1.RefusalCode[result.value?.code ?? 0] ?? 'no result';
   }
 
-  /** The pasts of all tables of the scheduler in their short form. */
+  /** The pasts of all the scheduler's tables in their short form. */
   async lobby(): Promise<historyV1.TablePast[]> {
     const tableIds = [...this.scheduler.tables.keys()];
     const { result } = await this.client.request(history.listPasts, { tableIds }, PATIENT);
@@ -97,7 +97,7 @@ export class HistoryFixture {
     return result.value.tables;
   }
 
-  /** What lobbies are told from now on, by table. */
+  /** What is published for lobbies from now on, by table. */
   async lobbyNews(): Promise<Map<string, historyV1.Past>> {
     const news = new Map<string, historyV1.Past>();
     const { client, space } = this.connection;
@@ -113,7 +113,7 @@ export class HistoryFixture {
     return news;
   }
 
-  /** Resolves when the service answers what the scheduler's rounds make. */
+  /** Resolves when the service's answer matches the scheduler's rounds. */
   async isRight(tableId: string): Promise<void> {
     const expected = expectedHistory(tableId, this.scheduler.tables.get(tableId) ?? []);
     await eventually(async () => {
@@ -121,7 +121,7 @@ export class HistoryFixture {
     }, PATIENT);
   }
 
-  /** Resolves when Redis holds a table up to this round, whether or not anyone asked. */
+  /** Resolves when Redis holds a table up to this round, without querying the service. */
   async holds(tableId: string, number: number): Promise<void> {
     await eventually(async () => {
       expect(Number((await this.redis.hGet(this.key, tableId))?.split(' ')[1])).toBe(number);
@@ -129,7 +129,7 @@ export class HistoryFixture {
   }
 
   /** Every event of a table in the stream of roads, in order. */
-  async told(tableId: string): Promise<historyV1.RoadsUpdated[]> {
+  async roadsEvents(tableId: string): Promise<historyV1.RoadsUpdated[]> {
     const { space, jetstream } = this.connection;
     const stream = space.stream('HISTORY_V1').name;
     const manager = await jetstream.jetstreamManager();

@@ -8,7 +8,7 @@ import { endings, played, type PlayedRound } from './played-rounds.js';
 
 const TABLES = ['main', 'shoe'] as const;
 
-/** Enough rounds of each table for a story with several chapters. */
+/** Enough rounds of each table for all the tests. */
 function storyOf(seed: number): Record<(typeof TABLES)[number], PlayedRound[]> {
   const all = fc.sample(endings(120), { numRuns: 20, seed }).flat();
   return { main: played(all, false), shoe: played(all, true) };
@@ -33,7 +33,7 @@ describe('when neighbours fail', () => {
     await redis.stop();
   });
 
-  /** The next rounds of each table; while NATS is away the real scheduler keeps them in its outbox. */
+  /** The next rounds of each table; while NATS is down the real scheduler keeps them in its outbox. */
   async function playOn(count: number): Promise<void> {
     for (const tableId of TABLES) {
       const done = fixture.scheduler.tables.get(tableId)?.length ?? 0;
@@ -52,20 +52,20 @@ describe('when neighbours fail', () => {
     expect(fixture.replicas.every(({ running }) => running)).toBe(true);
   }
 
-  it('Redis that forgets everything is filled again by the next question', async () => {
+  it('Redis that loses everything is refilled by the next query', async () => {
     await allRight();
     await fixture.redis.del(fixture.key);
     for (const tableId of TABLES) await fixture.isRight(tableId);
     await allRight();
   });
 
-  it('Redis that forgets everything is filled again by the next round', async () => {
+  it('Redis that loses everything is refilled by the next round', async () => {
     await fixture.redis.del(fixture.key);
     await playOn(1);
     await allRight();
   });
 
-  it('Redis that forgets again and again while rounds go on ends up right', async () => {
+  it('Redis that keeps losing everything while rounds go on ends up right', async () => {
     for (let time = 0; time < 5; time++) {
       await playOn(3);
       await fixture.redis.del(fixture.key);
@@ -74,7 +74,7 @@ describe('when neighbours fail', () => {
     await allRight();
   });
 
-  it('Redis that is killed and comes back empty stops no answer', async () => {
+  it('Redis that is killed and comes back empty blocks no query', async () => {
     await redis.kill();
     await playOn(2);
     for (const tableId of TABLES) await fixture.isRight(tableId);
@@ -85,7 +85,7 @@ describe('when neighbours fail', () => {
     await ready();
   });
 
-  it('Redis that freezes stops no answer', async () => {
+  it('Redis that freezes blocks no query', async () => {
     redis.freeze();
     await playOn(2);
     for (const tableId of TABLES) await fixture.isRight(tableId);
@@ -93,10 +93,10 @@ describe('when neighbours fail', () => {
     await allRight();
   });
 
-  it('NATS that loses its store holds rounds up and loses none', async () => {
+  it('NATS that loses its store delays rounds but loses none', async () => {
     await nats.erase();
     await eventually(() => fixture.scheduler.makeStream(), PATIENT);
-    // The scheduler fills the stream again from its outbox, from the first round on.
+    // The scheduler refills the stream from its outbox, from the first round on.
     for (const tableId of TABLES)
       for (const round of fixture.scheduler.tables.get(tableId) ?? [])
         await eventually(() => fixture.scheduler.tell(tableId, round), PATIENT);
@@ -106,14 +106,14 @@ describe('when neighbours fail', () => {
     await newestIsTold();
   });
 
-  it('NATS that loses its store together with Redis is no different', async () => {
+  it('NATS and Redis that both lose everything lose no round', async () => {
     await Promise.all([nats.erase(), redis.erase()]);
     await eventually(() => fixture.scheduler.makeStream(), PATIENT);
     await playOn(2);
     await allRight();
   });
 
-  it('a scheduler that is away fails what needs it, and only that', async () => {
+  it('a scheduler that is down fails only the queries that need it', async () => {
     fixture.scheduler.away = true;
     for (const tableId of TABLES) await fixture.isRight(tableId);
     expect(await fixture.lobby()).toHaveLength(TABLES.length);
@@ -135,7 +135,7 @@ describe('when neighbours fail', () => {
     await allRight();
   });
 
-  it('a replica that starts and one that stops while Redis is away wait for nothing else', async () => {
+  it('a replica stops while Redis is down, and one that starts meanwhile is ready once Redis is back', async () => {
     await redis.kill();
     await playOn(1);
     const starting = fixture.startReplica();
@@ -152,7 +152,9 @@ describe('when neighbours fail', () => {
       const newest = fixture.scheduler.tables.get(tableId)?.at(-1);
       if (!newest?.hands) continue;
       await eventually(async () => {
-        expect((await fixture.told(tableId)).map(({ roundNumber }) => roundNumber)).toContain(newest.number);
+        expect((await fixture.roadsEvents(tableId)).map(({ roundNumber }) => roundNumber)).toContain(
+          newest.number,
+        );
       }, PATIENT);
     }
   }
@@ -178,7 +180,7 @@ describe('when neighbours fail', () => {
   }
 });
 
-describe('what no event would mend', () => {
+describe('a gap that no event would fill', () => {
   let redis: InfrastructureServer;
   let fixture: HistoryFixture;
   beforeAll(async () => {
@@ -190,7 +192,7 @@ describe('what no event would mend', () => {
     await redis.stop();
   });
 
-  it('is found by comparing: a Redis that lost its last rounds catches up by itself', async () => {
+  it('is found by reconciliation: a Redis that lost its last rounds catches up by itself', async () => {
     const { main } = storyOf(29);
     await fixture.scheduler.play('main', main.slice(0, 5));
     await fixture.holds('main', 5);
@@ -202,13 +204,13 @@ describe('what no event would mend', () => {
     await fixture.isRight('main');
   });
 
-  it('is found by comparing: an empty Redis is filled before anyone asks', async () => {
+  it('is found by reconciliation: an empty Redis is filled without a query', async () => {
     await redis.erase();
     await fixture.holds('main', 9);
   });
 
   it.each(['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT', 'VOID'] as const)(
-    'is not looked for in vain while a round is in %s',
+    'is not reported falsely while a round is in %s',
     async (phase) => {
       const { scheduler } = fixture;
       const tableId = `in-${phase.toLowerCase()}`;
@@ -222,7 +224,7 @@ describe('what no event would mend', () => {
     },
   );
 
-  it('is found by comparing: a round that ended and was not told', async () => {
+  it('is found by reconciliation: a round that ended but was not published', async () => {
     const { main } = storyOf(29);
     await fixture.scheduler.play('untold', main.slice(0, 3));
     await fixture.holds('untold', 3);
@@ -231,7 +233,7 @@ describe('what no event would mend', () => {
     await fixture.holds('untold', 4);
   });
 
-  /** The tables have been compared with where they stand now, from the question to the end. */
+  /** Resolves after a complete reconciliation that began after this call. */
   async function compared(): Promise<void> {
     const before = fixture.scheduler.listed;
     await eventually(() => {

@@ -1,4 +1,4 @@
-/** Rounds for tests, and what they make of a table, computed without the service's own folding. */
+/** Rounds for tests, and the past that follows from them, computed without the service's own folding. */
 import { randomUUID } from 'node:crypto';
 import { outcomeOf, type Hands } from '@sabot/baccarat';
 import { create, historyV1, roundV1, timestampFromMs } from '@sabot/contracts';
@@ -10,7 +10,7 @@ import fc from 'fast-check';
 /** How a round ends: with hands, or voided. */
 export interface Ending {
   readonly hands: Hands | undefined;
-  /** Whether the round is the first of a new shoe, where there are shoes. */
+  /** Whether the round is the first of a new shoe, if there are shoes. */
   readonly reshuffled: boolean;
 }
 
@@ -37,7 +37,7 @@ export const ending: fc.Arbitrary<Ending> = fc.record({
 export const endings = (most: number): fc.Arbitrary<Ending[]> =>
   fc.array(ending, { minLength: 1, maxLength: most, size: 'max' });
 
-/** The rounds of a table that ended like this; with shoes, or with an infinite deck. */
+/** The rounds of a table with these endings; with shoes, or with an infinite deck. */
 export function played(all: readonly Ending[], withShoes: boolean, epochMs = EPOCH_MS): PlayedRound[] {
   let shoe = 1;
   return all.map(({ hands, reshuffled }, at) => {
@@ -52,7 +52,7 @@ export function played(all: readonly Ending[], withShoes: boolean, epochMs = EPO
   });
 }
 
-/** The past of a table after these rounds, recomputed as a whole. */
+/** The past of a table after these rounds, recomputed from scratch. */
 export function expectedHistory(tableId: string, rounds: readonly PlayedRound[]): historyV1.TableHistory {
   const results = rounds.filter(({ hands }) => hands !== undefined);
   const shoeNumber = results.at(-1)?.shoeNumber ?? 0;

@@ -9,7 +9,7 @@ function sampled(seed: number, withShoes = false, most = 60): PlayedRound[] {
   return played(fc.sample(endings(most), { numRuns: 1, seed })[0] ?? [], withShoes);
 }
 
-describe('what is asked', () => {
+describe('a query', () => {
   let redis: InfrastructureServer;
   let fixture: HistoryFixture;
   beforeAll(async () => {
@@ -21,12 +21,12 @@ describe('what is asked', () => {
     await redis.stop();
   });
 
-  it('of a table that does not exist is refused', async () => {
+  it('about a table that does not exist is refused', async () => {
     expect(await fixture.ask('nowhere')).toBe('UNKNOWN_TABLE');
   });
 
   it.each(['', 'Main', 'a.b', '*', '>', 'x'.repeat(33), 'a b', '../x'])(
-    'of something that can be no table, %p, is refused',
+    'about an invalid table id, %p, is refused',
     async (tableId) => {
       const { result } = await fixture.client.request(subjects.history.getTableHistory, { tableId }, PATIENT);
       expect(result).toMatchObject({ case: 'refusal', value: { details: { value: 'table_id' } } });
@@ -34,14 +34,14 @@ describe('what is asked', () => {
     },
   );
 
-  it('of a table before its first round is answered with nothing on its roads', async () => {
+  it('about a table before its first round is answered with empty roads', async () => {
     fixture.scheduler.tables.set('fresh', []);
     await eventually(async () => {
       expect(await fixture.ask('fresh')).toEqual(expectedHistory('fresh', []));
     }, PATIENT);
   });
 
-  it('of many shoes, far beyond a page of the scheduler, is the current shoe', async () => {
+  it('about a table with many pages of rounds is answered with the current shoe', async () => {
     const long = sampled(3, true, 60).map((round) => ({ ...round, shoeNumber: 1 }));
     const rounds = Array.from({ length: 600 }, (_, at) => ({
       ...(long[at % long.length] as PlayedRound),
@@ -54,7 +54,7 @@ describe('what is asked', () => {
     await eventually(() => fixture.isRight('long'), PATIENT);
   });
 
-  it('by many at once of a table that is not in Redis shares a rebuild', async () => {
+  it('about a table that is not in Redis shares its rebuild with concurrent queries', async () => {
     fixture.scheduler.end('popular', sampled(5));
     await eventually(async () => {
       expect(await fixture.ask('popular')).not.toBe('UNKNOWN_TABLE');
@@ -67,7 +67,7 @@ describe('what is asked', () => {
       expect(answer).toEqual(expectedHistory('popular', fixture.scheduler.tables.get('popular') ?? []));
   });
 
-  it('by a lobby is answered for every table with one read of Redis', async () => {
+  it('from a lobby is answered for every table with one read of Redis', async () => {
     for (let table = 1; table <= 12; table++) fixture.scheduler.end(`lobby-${table}`, sampled(table));
     await fixture.redis.del(fixture.key);
     const expected = () =>
@@ -88,7 +88,7 @@ describe('what is asked', () => {
     expect(fixture.scheduler.asked).toBe(asked);
   });
 
-  it('by a lobby about too many tables, or about what can be no table, is refused; a table that is not is left out', async () => {
+  it('from a lobby is refused with too many tables or an invalid id; unknown tables are left out', async () => {
     const ask = async (tableIds: string[]) =>
       (await fixture.client.request(subjects.history.listPasts, { tableIds }, PATIENT)).result;
     for (const tableIds of [['Main'], Array.from({ length: 501 }, (_, at) => `t-${at}`)])
@@ -105,7 +105,7 @@ describe('what is asked', () => {
     });
   });
 
-  it('while Redis holds junk is answered from the scheduler, which also mends Redis', async () => {
+  it('while Redis holds junk is answered from the scheduler, which also repairs Redis', async () => {
     fixture.scheduler.end('mended', sampled(8));
     await eventually(() => fixture.isRight('mended'), PATIENT);
     for (const junk of ['', 'junk', 'v1 3 x\n{}', '\n\n', '\u0000\uFFFF', '{"number":1}']) {
@@ -115,7 +115,7 @@ describe('what is asked', () => {
     }
   });
 
-  it('is counted and its service says that it is ready', async () => {
+  it('is counted, and its service is ready', async () => {
     const [replica] = fixture.replicas;
     const ready = await fetch(`${replica?.healthUrl ?? ''}/readyz`);
     expect(ready.status).toBe(200);
@@ -124,7 +124,7 @@ describe('what is asked', () => {
   });
 });
 
-/** How often each command ran since the statistics were reset. */
+/** How often each Redis command ran since the statistics were reset. */
 async function commandCalls({ redis }: HistoryFixture): Promise<Record<string, number>> {
   const lines = (await redis.info('commandstats')).matchAll(/cmdstat_([^:]+):calls=(\d+)/g);
   return Object.fromEntries([...lines].map(([, name = '', calls]) => [name, Number(calls)]));

@@ -1,4 +1,4 @@
-/** A scheduler of which the history sees no more than of the real one: two queries and the stream of rounds. */
+/** A fake scheduler with everything that history sees of the real one: two queries and the stream of rounds. */
 import {
   type CallSubject,
   decode,
@@ -19,13 +19,13 @@ const PAGE_TABLES = 2;
 
 export class ScriptedScheduler {
   readonly tables = new Map<string, PlayedRound[]>();
-  /** Where the current round of a table stands, when bets are not being taken. */
+  /** The phase of a table's current round, if it is not BETTING. */
   readonly phases = new Map<string, roundV1.Phase>();
-  /** Nobody answers while it is away. */
+  /** While true, no request is answered. */
   away = false;
-  /** The requests for lists of rounds so far. */
+  /** How many lists of rounds were requested so far. */
   asked = 0;
-  /** The requests for the tables so far. */
+  /** How many lists of tables were requested so far. */
   listed = 0;
   #published = 0;
 
@@ -47,7 +47,7 @@ export class ScriptedScheduler {
     return ensureStreams(this.connection, ['ROUND_V1']);
   }
 
-  /** Ends rounds as the real one does: they are in its database before anyone is told. */
+  /** Ends rounds as the real one does: they are in its database before they are published. */
   async play(tableId: string, rounds: readonly PlayedRound[]): Promise<void> {
     this.end(tableId, rounds);
     for (const one of rounds) await this.tell(tableId, one);
@@ -57,7 +57,7 @@ export class ScriptedScheduler {
     this.tables.set(tableId, [...(this.tables.get(tableId) ?? []), ...rounds]);
   }
 
-  /** Publishes the event of a round, each time under an id of its own, so that the stream keeps duplicates. */
+  /** Publishes the event of a round, each time under a new id, so the stream keeps duplicates. */
   async tell(tableId: string, { roundId, number, endedAtMs, shoeNumber, hands }: PlayedRound): Promise<void> {
     const about = { tableId, roundId, roundNumber: number, occurredAt: timestampFromMs(endedAtMs) };
     const id = `${roundId}:${this.#published++}`;
@@ -70,7 +70,7 @@ export class ScriptedScheduler {
     }
   }
 
-  /** Small pages, so that whoever does not ask for the next one is found out. */
+  /** Small pages, so a client that never requests the next one fails. */
   #listTables(cursor: string): MessageInitShape<typeof roundV1.ListTablesResponseSchema> {
     if (cursor === '') this.listed++;
     const all = [...this.tables].map(([tableId, rounds]) => {

@@ -40,7 +40,7 @@ describe('the pasts in Redis', () => {
     for (const connection of connections) connection.onApplicationShutdown();
   });
 
-  it('are read as they were written', async () => {
+  it('are read back as they were written', async () => {
     const past = pastOf([round(1), round(2)]);
     expect(await first.read('read')).toEqual(NOTHING_HELD);
     expect(await first.replace('read', NOTHING_HELD, past)).toBe(true);
@@ -48,7 +48,7 @@ describe('the pasts in Redis', () => {
     expect((await first.readAll()).get('read')?.past).toEqual(past);
   });
 
-  it('are not replaced by whoever saw an older one', async () => {
+  it('are not replaced by a writer that saw an older one', async () => {
     await first.replace('stale', NOTHING_HELD, EMPTY_PAST);
     const seen = await first.read('stale');
     expect(await first.replace('stale', seen, pastOf([round(1)]))).toBe(true);
@@ -58,7 +58,7 @@ describe('the pasts in Redis', () => {
     expect(await first.read('stale')).toEqual(newer);
   });
 
-  it('are replaced by exactly one of many who saw the same', async () => {
+  it('are replaced by exactly one of many writers that saw the same version', async () => {
     for (let time = 1; time <= 20; time++) {
       const seen = await first.read('raced');
       const written = await Promise.all(

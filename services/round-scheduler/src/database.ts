@@ -1,4 +1,4 @@
-/** The scheduler's database, through Prisma. Statements that write are functions of the database itself. */
+/** The scheduler's database, through Prisma. Database functions write the steps of rounds. */
 import { type DatabaseOptions, postgresAdapter, prismaFolderOf, ServiceDatabase } from '@sabot/database';
 import { PrismaClient } from './generated/client.js';
 

@@ -1,4 +1,4 @@
-/** What tests of the scheduler use; other services speak to it over NATS only. */
+/** Exported for tests only; other services talk to the scheduler over NATS. */
 export { prismaFolder } from './database.js';
 export { RoundSchedulerModule } from './round-scheduler.module.js';
 export type { RoundSchedulerConfig } from './round-scheduler.config.js';

@@ -1,4 +1,4 @@
-/** What the scheduler is configured with. Every problem of every table is printed before it refuses to start. */
+/** The scheduler's configuration. Every problem of every table is printed before the service refuses to start. */
 import { readFileSync } from 'node:fs';
 import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
@@ -36,24 +36,24 @@ const schedulerEnvironment = serviceEnvironment
     /** PostgreSQL, with the scheduler's own role. */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-    /** Sets an installation apart on a shared NATS server; empty in production. */
+    /** Separates installations that share a NATS server; empty in production. */
     SUBJECT_PREFIX: z.string().default(''),
     DATABASE_CONNECTIONS: count(10, 2, 100),
-    /** How long a leader that says nothing is waited for. */
+    /** How long a leader may be silent before another replica takes over. */
     LEASE_MS: count(3_000, 100, 60_000),
-    /** A round whose betting should have closed longer ago than this is called off. */
+    /** A round is called off if its betting should have closed longer ago than this. */
     INTERRUPTED_VOID_MS: count(60_000, 1, 86_400_000),
-    /** A JSON file of tables; without one there are three. */
+    /** A JSON file of tables; by default there are three built-in tables. */
     TABLES_FILE: z.string().optional(),
     BETTING_MS: pace.pipe(z.int().min(1).optional()),
     REVEAL_MS: pace,
     COOLDOWN_MS: pace,
     CURRENCY: currency.optional(),
-    /** Part of a banker's winnings that the house keeps, such as 0.05 or 1/20. */
+    /** The part of winnings on BANKER that the house keeps, such as 0.05 or 1/20. */
     COMMISSION: z.string().optional(),
     PAY_TABLE: json(payTableOverrides).optional(),
     LIMITS: json(limitsByCurrency).optional(),
-    /** Allows tables that pay players more than they take. */
+    /** Allows tables where a bet favours the player. */
     ALLOW_PLAYER_EDGE: z.stringbool().default(false),
   })
   .transform((environment, context) => {

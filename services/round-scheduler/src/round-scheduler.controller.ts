@@ -1,4 +1,4 @@
-/** What the scheduler answers. Each method's refusal codes are listed where it is declared, in proto/sabot/round/v1. */
+/** The scheduler's commands and queries. proto/sabot/round/v1 lists the refusal codes of each. */
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
 import { type DescMessage, type MessageInitShape, type roundV1, subjects } from '@sabot/contracts';

@@ -1,4 +1,4 @@
-/** Every metric of the scheduler, declared in one place. */
+/** Every metric of the scheduler. */
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@sabot/service-kit';
 
@@ -75,7 +75,7 @@ export class RoundSchedulerMetrics {
     });
   }
 
-  /** Shows how many tables are behind their plan, as the database has it whenever it is asked. */
+  /** Shows how many tables are behind schedule, counted in the database whenever the metrics are read. */
   watchStuckTables(count: () => Promise<number>): void {
     this.metrics.lookup(
       { name: 'stuck_tables', help: 'Tables whose next step is long overdue; anything but 0 needs a look.' },

@@ -7,7 +7,7 @@ import { Metrics } from '@sabot/service-kit';
 import { v7 as uuidV7 } from 'uuid';
 import { Database } from './database.js';
 import { HouseEdges } from './table/house-edges.js';
-import { LobbyNews } from './table/lobby-news.js';
+import { LobbyPublisher } from './table/lobby-publisher.js';
 import { RoundEncoding } from './round/round-encoding.js';
 import { Neighbours } from './round/neighbours.js';
 import type { RoundSchedulerConfig } from './round-scheduler.config.js';
@@ -95,7 +95,7 @@ export class RoundSchedulerModule {
         relay,
         keeper,
         HouseEdges,
-        LobbyNews,
+        LobbyPublisher,
         Neighbours,
         RoundEnding,
         RoundSchedulerMetrics,

@@ -1,4 +1,4 @@
-/** What a call answered: its value when it was done, or the code of its refusal. */
+/** Readers for responses: the value of a result, or the code of a refusal. */
 import { roundV1 } from '@sabot/contracts';
 
 interface Result {
@@ -8,7 +8,7 @@ interface Result {
 
 type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
 
-/** The value of an answer; a refusal here is an error of the test. */
+/** The value of a response; a refusal fails the test. */
 export function doneIn<R extends Result>(response: { readonly result: R }): Done<R> {
   const { result } = response;
   if (result.case === undefined) throw new Error('an empty answer');
@@ -16,7 +16,7 @@ export function doneIn<R extends Result>(response: { readonly result: R }): Done
   return result.value;
 }
 
-/** The code of a refusal, with what was expected and found where it says so. */
+/** The code of a refusal, with its expected and actual state or its invalid field, if it has them. */
 export function refusalIn({ result }: { readonly result: Result }): string {
   if (result.case !== 'refusal') throw new Error(`not refused but ${result.case ?? 'empty'}`);
   const { code, details } = result.value as roundV1.Refusal;

@@ -32,7 +32,7 @@ describe('a scheduler refuses to start', () => {
     return path;
   }
 
-  it('with prices that favour the player, and names each of them', () => {
+  it('with prices that favour the player, and names each one', () => {
     const { status, stderr } = boot({ PAY_TABLE: '{"TIE":"10","PLAYER":"1.1"}' });
     expect(status).toBe(1);
     for (const table of ['main', 'shoe', 'solo']) {
@@ -41,7 +41,7 @@ describe('a scheduler refuses to start', () => {
     }
   });
 
-  it('with a file of tables that is wrong, and names everything that is', () => {
+  it('with an invalid file of tables, and names every problem', () => {
     const TABLES_FILE = file([
       { id: 'Main', name: 'x', bets: ['ROULETTE'] },
       { id: 'b', name: '', deck: { model: 'shoe', decks: 99 }, colour: 'green' },
@@ -52,7 +52,7 @@ describe('a scheduler refuses to start', () => {
       expect(stderr).toContain(`configuration: TABLES_FILE.${place}`);
   });
 
-  it('without its database and with a pace that is none', () => {
+  it('without a database URL and with an invalid pace', () => {
     const { status, stderr } = boot({ DATABASE_URL: '', BETTING_MS: 'soon', LIMITS: '{' });
     expect(status).toBe(1);
     expect(stderr).toContain('configuration: DATABASE_URL');

@@ -1,10 +1,10 @@
-/** Follows the stream of round events from its beginning and keeps what it says. */
+/** Follows the stream of round events from its beginning and keeps every event. */
 import { randomUUID } from 'node:crypto';
 import { DeadLetters, EventConsumer, type NatsConnection, type ReceivedEvent } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
 import { PATIENT } from './scheduler-fixture.js';
-import { headingOf } from './told-table.js';
+import { headingOf } from './table-from-events.js';
 
 export class CapturedEvents {
   readonly all: ReceivedEvent[] = [];
@@ -13,7 +13,7 @@ export class CapturedEvents {
   constructor(connection: NatsConnection) {
     const metrics = new Metrics('test');
     this.#consumer = new EventConsumer(connection, new DeadLetters(connection, metrics), metrics, {
-      // Consumers of one name would share the events.
+      // Consumers with the same name would share the events.
       name: `captured-${randomUUID()}`,
       stream: 'ROUND_V1',
       handle: (event) => {
@@ -28,7 +28,7 @@ export class CapturedEvents {
     return this.#consumer.stop();
   }
 
-  /** The events of a round in the order in which they came. */
+  /** The events of a round in the order of arrival. */
   of(roundId: string): ReceivedEvent[] {
     return this.all.filter((event) => headingOf(event).roundId === roundId);
   }

@@ -19,7 +19,7 @@ describe('at the tables', () => {
   let events: CapturedEvents;
   let player: string;
   beforeAll(async () => {
-    // Two replicas, so that half of the commands come to one that does not lead.
+    // Two replicas, so that half of the commands reach one that does not lead the table.
     fixture = await SchedulerFixture.start({ env: { BETTING_MS: '1500' }, replicas: 2 });
     events = new CapturedEvents(fixture.connection);
     player = await fixture.player();
@@ -43,7 +43,7 @@ describe('at the tables', () => {
       expect((await fixture.round(row.id)).closesAt).toBeUndefined();
     });
 
-    it('cannot deal without a bet, nor with one taken back', async () => {
+    it('cannot deal without a bet, or with only a removed one', async () => {
       const { id } = await fixture.inPhase('solo', 'BETTING');
       expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
       expect(await fixture.bet(player, id)).toBe(true);
@@ -52,7 +52,7 @@ describe('at the tables', () => {
       expect(refusalIn(await dealNow(id, 'somebody-else'))).toBe('NO_BETS_PLACED');
     });
 
-    it('deals with one bet that stands behind hundreds that were taken back', async () => {
+    it('deals with one bet that stands after hundreds that were removed', async () => {
       const rich = await fixture.player(1_000_000_000n);
       const row = await fixture.inPhase('solo', 'BETTING');
       expect(await fixture.bet(rich, row.id, 'TIE')).toBe(true);
@@ -100,7 +100,7 @@ describe('at the tables', () => {
       expect((await fixture.rows('solo')).at(-1)).toMatchObject({ id: next.id, phase: 'BETTING' });
     });
 
-    it('is told what is wrong with a request', async () => {
+    it('learns what is wrong with a request', async () => {
       const { id } = await fixture.inPhase('main', 'BETTING');
       expect(refusalIn(await dealNow(id, player, 'main'))).toBe('INVALID_PHASE ON_DEMAND TIMED');
       expect(refusalIn(await dealNow(id))).toBe('UNKNOWN_ROUND');
@@ -112,7 +112,7 @@ describe('at the tables', () => {
   });
 
   describe('an operator', () => {
-    it('calls a round off while bets are taken: they are refunded and the seed is shown', async () => {
+    it('calls a round off while bets are taken: they are refunded and the seed is revealed', async () => {
       const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
       const row = await fixture.current(
         'main',
@@ -136,8 +136,8 @@ describe('at the tables', () => {
       expect(voided.outcome).toBeUndefined();
       expect(await verified(row)).toEqual([]);
       const { seq } = await fixture.ended('main', row.number);
-      const told = (await events.upTo(row.id, seq)).at(-1);
-      expect(told?.is(round.roundVoided) && told.message).toMatchObject({
+      const lastEvent = (await events.upTo(row.id, seq)).at(-1);
+      expect(lastEvent?.is(round.roundVoided) && lastEvent.message).toMatchObject({
         note: 'a spilled drink',
         roundHash: voided.roundHash,
       });
@@ -147,7 +147,7 @@ describe('at the tables', () => {
       expect(await verified(next)).toEqual([]);
     });
 
-    it('cannot call off a sealed round, nor one that is over, nor one that is not there', async () => {
+    it('cannot call off a sealed round, an ended one or an unknown one', async () => {
       const row = await fixture.current(
         'main',
         ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 5,
@@ -187,7 +187,7 @@ describe('at the tables', () => {
     });
   });
 
-  it('whoever asks for what is not there is told so', async () => {
+  it('a query for something that does not exist is refused', async () => {
     expect(refusalIn(await fixture.ask(round.getRound, { roundId: randomUUID() }))).toBe('UNKNOWN_ROUND');
     expect(refusalIn(await fixture.ask(round.getRound, { roundId: 'x' }))).toBe('VALIDATION round_id');
     expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'nowhere' }))).toBe('UNKNOWN_TABLE');

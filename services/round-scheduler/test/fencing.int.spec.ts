@@ -67,7 +67,7 @@ describe('the database', () => {
     return session;
   }
 
-  /** The holder's lease runs out, as if it had been silent for long enough. */
+  /** The holder's lease expires, as if it had been silent for long enough. */
   async function expire(): Promise<void> {
     await sql.query(`UPDATE leases SET expires_at = now() - interval '1 ms'`);
     await sql.query(`UPDATE lease_replicas SET expires_at = now() - interval '1 ms'`);
@@ -89,7 +89,7 @@ describe('the database', () => {
     return round;
   }
 
-  describe('lets nobody write whose lease is gone', () => {
+  describe('refuses a replica whose lease is gone', () => {
     let stale: Lease;
     let fresh: Lease;
     let round: Round;
@@ -120,7 +120,7 @@ describe('the database', () => {
     });
   });
 
-  it('lets nobody write over what they have not seen', async () => {
+  it('lets nobody overwrite a change that they have not seen', async () => {
     const lease = await leadMain();
     const seen = await begun(lease);
     expect(await store.wishVoid(seen.id, 'ann', 'x')).toBe(true);
@@ -130,7 +130,7 @@ describe('the database', () => {
     expect(await store.commit(lease, now, OPENED, [EVENT])).toBe('MOVED');
   });
 
-  it('begins no second round beside one that has not ended, nor at a paused table', async () => {
+  it('begins no round while another has not ended, or at a paused table', async () => {
     const lease = await leadMain();
     await store.wishPause('main', true);
     expect(await store.begin(lease, null, { id: randomUUID(), ...FRESH })).toBe('MOVED');
@@ -166,14 +166,14 @@ describe('the database', () => {
       .commit(lease, open, { server_seed: seed }, [])
       .catch((error: unknown) => error);
     expect(String(refused)).toMatch(/the_seed_is_revealed/);
-    // What is refused may be logged, and a log must not hold what the row would have held.
+    // The refusal may be logged, and a log must not contain the row.
     expect(inspect(refused, { depth: 10, showHidden: true })).not.toContain(seed);
     await expect(store.commit(lease, open, { hands: {} }, [])).rejects.toThrow(/nothing_is_dealt_before/);
     await expect(store.commit(lease, open, { phase: 'PREPARING' }, [])).rejects.toThrow(/phase_entries_pkey/);
     expect(await current()).toEqual(open);
   });
 
-  it('tells with a row of a round the events that it counts, and none that came later', async () => {
+  it("reads with a round's row exactly the events that the row counts, and none that came later", async () => {
     const lease = await leadMain();
     await store.commit(lease, await begun(lease), OPENED, [EVENT]);
     const seen = await current();
@@ -212,7 +212,7 @@ describe('the database', () => {
       expect(await commit(SETTLING)).toBe('DONE');
     });
 
-    it('calls nothing a result that is not paid, revealed and over', async () => {
+    it('accepts a result only if it is paid, revealed and over', async () => {
       await commit(SEALED);
       await commit(SETTLING);
       await expect(commit({ ...REVEALED, ...ENDED, phase: 'RESULT' })).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('the database', () => {
       expect(await commit(RESULT)).toBe('DONE');
     });
 
-    it('calls a round off only for a reason, and none that has a result', async () => {
+    it('calls a round off only with a reason, and never one with a result', async () => {
       await expect(commit({ ...ENDED, phase: 'VOID' })).rejects.toThrow(/a_void_has_a_reason/);
       await commit(SEALED);
       await commit(SETTLING);
@@ -234,12 +234,12 @@ describe('the database', () => {
     });
   });
 
-  describe('shares the tables out', () => {
+  describe('assigns tables', () => {
     const tables = ['a', 'b', 'c'];
     const names = ({ leases }: Led) => leases.map(({ name }) => name).sort();
     beforeEach(() => store.ensureTables(tables));
 
-    it('to one replica all, and to a second one what the first lets go', async () => {
+    it('all to one replica, and to a second one those that the first releases', async () => {
       const [one, two] = [replica(tables), replica(tables)];
       const all = await one.beat();
       expect(names(all)).toEqual(tables);
@@ -250,7 +250,7 @@ describe('the database', () => {
       expect(names(await two.beat()).length).toBe(1);
     });
 
-    it('again when a replica is silent for the length of a lease, under a higher epoch', async () => {
+    it('again after a replica is silent for the length of a lease, under a higher epoch', async () => {
       const first = await replica(tables).beat();
       await expire();
       const second = await replica(tables).beat();
@@ -259,13 +259,13 @@ describe('the database', () => {
         expect(epoch).toBe((first.leases.find((lease) => lease.name === name)?.epoch ?? 0n) + 1n);
     });
 
-    it('to a replica that renews in time no higher epoch', async () => {
+    it('without a higher epoch to a replica that renews in time', async () => {
       const one = replica(tables);
       const first = await one.beat();
       expect((await one.beat()).leases).toEqual(first.leases);
     });
 
-    it('beyond a share only what nobody took for long', async () => {
+    it("beyond a replica's share only after nobody took them for long", async () => {
       const [one, two] = [replica(['a']), replica(tables)];
       await one.beat();
       await two.beat();

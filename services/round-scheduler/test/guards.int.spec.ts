@@ -11,10 +11,10 @@ const FRESH = { previous_hash: HASH, currency: 'USD', terms: {}, deck: {}, fairn
 const OPENED = { phase: 'BETTING', server_hash: HASH, opened_at: new Date(1) };
 const EVENT = { subject: 'round.v1.evt.round_opened', payload: 'AQID' };
 
-/** Who writes, and under which epoch. */
+/** A replica and its epoch. */
 type Writer = readonly [replica: string, epoch: number];
 
-/** Conditions often fail together, so each is broken here while all the others hold. */
+/** Conditions often fail together, so each is broken here on its own while all the others hold. */
 describe('the database, for one reason alone,', () => {
   let database: IsolatedDatabase;
   let sql: Client;
@@ -42,7 +42,7 @@ describe('the database, for one reason alone,', () => {
     return rows[0]?.answer;
   }
 
-  /** Lets a replica take both tables, whoever had them before. */
+  /** Makes a replica take both tables from their present leader. */
   async function take(replica: string): Promise<Writer> {
     await sql.query(`UPDATE leases SET expires_at = now() - interval '1 hour'`);
     await sql.query(`UPDATE lease_replicas SET expires_at = now() - interval '1 hour'`);
@@ -81,7 +81,7 @@ describe('the database, for one reason alone,', () => {
     );
   }
 
-  describe('lets nobody write whose lease is', () => {
+  describe('lets nobody write with a lease that is', () => {
     let round: string;
     let current: Writer;
     beforeEach(async () => {
@@ -94,7 +94,7 @@ describe('the database, for one reason alone,', () => {
     it.each<[string, Writer]>([
       ['an older one of the same replica', ['one', 1]],
       ['the current one of another replica', ['two', 3]],
-      ['one that nobody has had yet', ['one', 4]],
+      ['one that does not exist yet', ['one', 4]],
     ])('%s', async (_, stale) => {
       const before = await stored();
       expect(await answer('leads', 'main', ...stale)).toBe(false);
@@ -107,7 +107,7 @@ describe('the database, for one reason alone,', () => {
       expect(await answer('leads', 'main', ...current)).toBe(true);
     });
 
-    it('of another table, though it leads that one too', async () => {
+    it('for another table that it also leads', async () => {
       const before = await stored();
       expect(await commit(current, round, OPENED, 0, 'other')).toBe('MOVED');
       expect(await stored()).toEqual(before);
@@ -123,13 +123,13 @@ describe('the database, for one reason alone,', () => {
       last = await begun(leader);
     });
 
-    it('beside one that has not ended', async () => {
+    it('while another has not ended', async () => {
       expect(await begin(leader, last)).toBe('MOVED');
       await end(last);
       expect(await begin(leader, last)).toBe('DONE');
     });
 
-    it('after another than the last one', async () => {
+    it('after any but the last one', async () => {
       await end(last);
       expect(await begin(leader, null)).toBe('MOVED');
       expect(await begin(leader, randomUUID())).toBe('MOVED');
@@ -163,7 +163,7 @@ describe('the database, for one reason alone,', () => {
       await answer('wish_void', round, 'bob', 'x'),
     ];
 
-    it('but those that the phase allows', async () => {
+    it('except those that the phase allows', async () => {
       await be(`phase = 'SEALING'`);
       expect(await wishes()).toEqual([false, false]);
       await be(`phase = 'PREPARING'`);
@@ -175,7 +175,7 @@ describe('the database, for one reason alone,', () => {
       expect(await wishes()).toEqual([false, false]);
     });
 
-    it('to deal twice, and keeps who wished it first; it may still be called off', async () => {
+    it('to deal twice, and keeps the first player; the round may still be called off', async () => {
       expect(await wishes()).toEqual([true, true]);
       await be('void_reason = NULL');
       expect(await answer('wish_deal', round, 'eve')).toBe(false);
@@ -186,7 +186,7 @@ describe('the database, for one reason alone,', () => {
     });
   });
 
-  it('keeps a table halted that is paused, and frees it of both when it is resumed', async () => {
+  it('keeps a paused table halted, and ends both when it is resumed', async () => {
     const state = async () =>
       (await sql.query(`SELECT paused, halted_reason FROM tables WHERE id = 'main'`)).rows[0] as unknown;
     expect(await answer('halt_table', 'main', ...(await take('one')), 'x')).toBe('DONE');

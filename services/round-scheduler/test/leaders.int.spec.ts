@@ -5,7 +5,7 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually, type SpawnedService } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
@@ -28,7 +28,7 @@ describe('a leader that dies', () => {
     await fixture.stop();
   });
 
-  /** The process that leads a table: it said so in its log, under the epoch of the lease. */
+  /** The process that leads a table, according to its log, under the epoch of the lease. */
   async function leaderOf(tableId: string): Promise<SpawnedService> {
     return eventually(async () => {
       const { epoch } = await fixture.lease(tableId);
@@ -42,12 +42,12 @@ describe('a leader that dies', () => {
                 msg === 'leads a table' && table === tableId && led === String(epoch),
             ),
       );
-      if (!leader) throw new Error(`nobody says that they lead ${tableId}`);
+      if (!leader) throw new Error(`no replica reports that it leads ${tableId}`);
       return leader;
     }, PATIENT);
   }
 
-  /** Kills the leader while the round is in a phase and sees the same round end under another. */
+  /** Kills the leader while the round is in a phase and expects the same round to end under another leader. */
   async function takeOver(row: RoundRow, heal: () => void = () => undefined): Promise<void> {
     const before = await fixture.lease('main');
     const leader = await leaderOf('main');
@@ -69,12 +69,12 @@ describe('a leader that dies', () => {
     expect(moved.id).toBe(row.id);
     const ended = await fixture.ended('main', row.number);
     expect(ended.phase).toBe('RESULT');
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
     expect(
       verifyRound(await bundleOf(fixture, row.id)).steps.filter(({ status }) => status === 'fail'),
     ).toEqual([]);
     await fixture.startScheduler();
-    // The newcomer gets its share, so that the next test has a leader and another replica.
+    // Waits until the new replica has its share, so the next test has a leader and another replica.
     await eventually(async () => {
       const holders = await Promise.all(TABLES.map(async (tableId) => (await fixture.lease(tableId)).holder));
       if (new Set(holders).size !== 2) throw new Error('not shared out');
@@ -82,8 +82,8 @@ describe('a leader that dies', () => {
   }
 
   /**
-   * Freezes a neighbour so that a round stays in a phase. On a busy machine the right moment is missed at times, and the
-   * round stops elsewhere: then it is let go on, and another one is tried.
+   * Freezes a neighbour so that a round stays in a phase. On a busy machine the right moment is sometimes missed and the
+   * round stops in another phase; then the neighbour is released and another round is tried.
    */
   async function stoppedIn(
     phase: string,
@@ -123,7 +123,7 @@ describe('a leader that dies', () => {
     });
   });
 
-  it('in the middle of the cards is replaced, and the others follow', async () => {
+  it('in the middle of the cards is replaced, and the remaining cards follow', async () => {
     const row = await fixture.current(
       'main',
       ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps === 2,
@@ -139,7 +139,7 @@ describe('a leader that dies', () => {
     expect(await fixture.violations()).toEqual([]);
   });
 
-  it('for a while only changes nothing when it comes back', async () => {
+  it('only for a while changes nothing when it comes back', async () => {
     const row = await fixture.inPhase('main', 'BETTING');
     const before = await fixture.lease('main');
     const leader = await leaderOf('main');
@@ -157,10 +157,10 @@ describe('a leader that dies', () => {
     const epochs = entries.rows.map(({ epoch }) => Number(epoch));
     expect(epochs).toEqual([...epochs].sort((a, b) => a - b));
     for (const { id } of (await fixture.rows('main')).slice(row.number - 1, row.number + 2))
-      await expectToldAsStored(fixture, events, id);
+      await expectEventsMatchRow(fixture, events, id);
   });
 
-  it('in order hands its tables over at once', async () => {
+  it('cleanly hands its tables over at once', async () => {
     const before = await fixture.lease('main');
     const leader = await leaderOf('main');
     const since = performance.now();

@@ -7,14 +7,14 @@ import { PATIENT, SchedulerFixture } from './scheduler-fixture.js';
 const TABLES = ['main', 'shoe', 'solo'] as const;
 const { round, lobby } = subjects;
 
-interface Told {
+interface LobbyMessage {
   readonly atMs: number;
   readonly tables: readonly lobbyV1.TableChange[];
 }
 
 describe('lobbies', () => {
   let fixture: SchedulerFixture;
-  const told: Told[] = [];
+  const received: LobbyMessage[] = [];
 
   beforeAll(async () => {
     fixture = await SchedulerFixture.start({ replicas: 2 });
@@ -22,7 +22,7 @@ describe('lobbies', () => {
     client.subscribe(space.of(lobby.tablesChanged), {
       callback: (_error, { data }) => {
         const read = decode(lobby.tablesChanged.message, data);
-        if (read.ok) told.push({ atMs: performance.now(), tables: read.message.tables });
+        if (read.ok) received.push({ atMs: performance.now(), tables: read.message.tables });
       },
     });
     await client.flush();
@@ -30,19 +30,19 @@ describe('lobbies', () => {
   afterAll(() => fixture.stop());
 
   const standingsOf = (tableId: string): lobbyV1.Standing[] =>
-    told
+    received
       .flatMap(({ tables }) => tables)
       .flatMap((table) => (table.tableId === tableId && table.standing ? [table.standing] : []));
 
-  it('are told where tables stand, seldom, each table by the replica that leads it', async () => {
-    const from = told.length;
+  it('learn where tables stand, at a limited rate, each table from its leader', async () => {
+    const from = received.length;
     const startedAt = performance.now();
     await eventually(() => {
       const { roundNumber = 0 } = standingsOf('main').at(-1) ?? {};
       expect(roundNumber).toBeGreaterThan(5);
     }, PATIENT);
-    const messages = told.slice(from);
-    // Two replicas, two messages a second each.
+    const messages = received.slice(from);
+    // Two replicas, each with two messages per second.
     const most = 2 * (2 + (performance.now() - startedAt) / 500);
     expect(messages.length).toBeLessThanOrEqual(most);
     const standings = standingsOf('main').map(({ roundNumber, seq }) => roundNumber * 100 + seq);
@@ -50,7 +50,7 @@ describe('lobbies', () => {
     for (const { tables } of messages) for (const table of tables) expect(table.past).toBeUndefined();
   });
 
-  it('are told that a table pauses and goes on, and of the last step of a table that rests', async () => {
+  it('learn that a table is paused and resumed, and its last step before it rests', async () => {
     for (const tableId of TABLES)
       doneIn(await fixture.ask(round.pauseTable, { tableId, operatorId: 'ann', note: '' }));
     await eventually(async () => {

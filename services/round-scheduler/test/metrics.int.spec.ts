@@ -18,7 +18,7 @@ describe('what a scheduler measures', () => {
     const player = await fixture.player(100_000_000n);
     for (let rounds = 0; rounds < ROUNDS; rounds++) {
       const { id, number } = await bettingAfter(rounds);
-      // A tie pays nine times the stake or nothing, so what is paid never equals what was staked.
+      // A tie pays nine times the stake or nothing, so the amount paid never equals the stake.
       expect(await fixture.bet(player, id, 'TIE')).toBe(true);
       await fixture.ended('main', number);
     }
@@ -36,11 +36,11 @@ describe('what a scheduler measures', () => {
     await fixture.stop();
   });
 
-  /** A round of the main table that takes bets, with a number above. */
+  /** A round of the main table that takes bets, with a higher number. */
   const bettingAfter = (number: number) =>
     fixture.current('main', (row) => row.number > number && row.phase === 'BETTING');
 
-  /** Has a round wait for the wallet before it is sealed. */
+  /** Makes a round wait for the wallet before it is sealed. */
   async function sealLate(): Promise<void> {
     const { number } = await bettingAfter((await fixture.rows('main')).length);
     fixture.wallet.freeze();
@@ -66,7 +66,7 @@ describe('what a scheduler measures', () => {
 
   const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + Number(amount), 0);
 
-  it('as staked and as paid is what the wallet took and paid', async () => {
+  it('as staked and paid matches what the wallet took and paid', async () => {
     const rounds = await settled();
     const [staked, paid] = [sum(rounds.map((round) => round.staked)), sum(rounds.map(({ paid }) => paid))];
     expect(staked).toBe(ROUNDS * 1_000);
@@ -80,7 +80,7 @@ describe('what a scheduler measures', () => {
     expect(rows).toEqual(rounds);
   });
 
-  it.each(TABLES)('as rounds of %s is what is stored', async (table) => {
+  it.each(TABLES)('as rounds of %s matches the stored rounds', async (table) => {
     const rows = await fixture.rows(table);
     const count = (isSo: (row: (typeof rows)[number]) => boolean) => rows.filter(isSo).length;
     expect(await fixture.metric(`rounds_opened_total{table="${table}"}`)).toBe(rows.length);
@@ -94,11 +94,11 @@ describe('what a scheduler measures', () => {
     expect(await fixture.metric(`tables_halted_total{table="${table}"}`)).toBe(0);
   });
 
-  it('as led is every table', async () => {
+  it('as led tables counts every table', async () => {
     expect(await fixture.metric('tables_led')).toBe(TABLES.length);
   });
 
-  it('as the lag of a step is how long after its time it was taken', async () => {
+  it('as the lag of a step is how late it was taken', async () => {
     const late = await fixture.metric('phase_lag_seconds_sum{step="seal"}');
     expect(late).toBeGreaterThanOrEqual(WALLET_AWAY_MS / 1_000);
     expect(late).toBeLessThan(60);
@@ -111,7 +111,7 @@ describe('what a scheduler measures', () => {
   it.each([
     ['main', { model: 'infinite' }],
     ['shoe', { model: 'shoe', decks: 8 }],
-  ] as const)('as the edge of %s is that of its own deck', async (table, deck) => {
+  ] as const)('as the house edge of %s is that of its own deck', async (table, deck) => {
     const edges = houseEdges(deck, DEFAULT_PAY_TABLE);
     for (const target of STANDARD_BETS)
       expect(await fixture.metric(`house_edge_ratio{table="${table}",target="${target}"}`)).toBeCloseTo(
@@ -121,7 +121,7 @@ describe('what a scheduler measures', () => {
   });
 
   describe('as stuck', () => {
-    /** The one round that may be stuck is this many seconds behind; its table is halted, so that nothing moves it. */
+    /** Makes the one round that may be stuck this many seconds late; its table is halted, so nothing moves it. */
     async function behind(tableId: string, seconds: number | null, paused: boolean): Promise<number> {
       const { sql } = fixture;
       await sql['round-scheduler'].query(
@@ -149,7 +149,7 @@ describe('what a scheduler measures', () => {
       expect(await behind('main', null, false)).toBe(0);
     });
 
-    it('is a table whose round does not go on, paused or not', async () => {
+    it('is a table whose round does not continue, paused or not', async () => {
       expect((await fixture.rows('solo')).at(-1)?.ended_at).toBeNull();
       expect(await behind('solo', 11, false)).toBe(1);
       expect(await behind('solo', 11, true)).toBe(1);

@@ -13,8 +13,8 @@ import { dealFrom, eventually } from '@sabot/testing';
 import { outcomeMessage } from '@sabot/translation';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import type { Answering } from './go-between.js';
-import { expectToldAsStored } from './round-story.js';
+import type { Answering } from './neighbour-proxy.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { TablesFile } from './tables-file.js';
 import { bundleOf } from './verification-bundle.js';
@@ -22,7 +22,7 @@ import { bundleOf } from './verification-bundle.js';
 const { dealing, round, wallet } = subjects;
 const { RefusalCode } = roundV1;
 const operatorId = 'ann';
-/** Every test has tables of its own, which deal when they are told to, so that it knows whom it lies about. */
+/** Every test has its own on-demand tables, so it knows which rounds it lies about. */
 const ON_DEMAND = [
   'another-seed',
   'another-void-seed',
@@ -40,14 +40,14 @@ const ON_DEMAND = [
   'empty',
   'half',
 ];
-/** These get another betting window than they asked for, from the first round on. */
+/** These get a different betting window from the one they request, from the first round on. */
 const TIMED = ['without-window', 'with-short-window'];
 const UNTIMED = 'with-any-window';
 const HOUR_MS = 3_600_000;
 
-/** The seed cannot be read, as a replica without its key says. */
+/** The refusal of a replica that lacks the seed's key. */
 const UNREADABLE = { result: { case: 'refusal', value: { code: RefusalCode.SEED_UNREADABLE } } } as const;
-/** As often as that may be said before a seed counts as lost. */
+/** How often that may be answered before a seed counts as lost. */
 const TOLERATED = 4;
 
 type Call<I extends DescMessage, O extends DescMessage> = CallSubject<I, O>;
@@ -66,12 +66,12 @@ describe('a neighbour', () => {
     ]);
     fixture = await SchedulerFixture.start({
       env: { TABLES_FILE: tables.path, BETTING_MS: String(HOUR_MS) },
-      goBetween: true,
+      neighbourProxy: true,
       replicas: 0,
     });
     events = new CapturedEvents(fixture.connection);
     player = await fixture.player(100_000_000n);
-    fixture.goBetween.replace(wallet.openRound, async ({ tableId }, neighbour) => {
+    fixture.neighbourProxy.replace(wallet.openRound, async ({ tableId }, neighbour) => {
       const answer = doneIn(await neighbour());
       const openedAt = answer.openedAt ?? timestampFromMs(0);
       const inMs = (ms: number) => timestampFromMs(timestampMs(openedAt) + ms);
@@ -91,7 +91,7 @@ describe('a neighbour', () => {
     tables.remove();
   });
 
-  /** From now on a call about one round is answered otherwise, for so many times. */
+  /** From now on replaces the answer to a call about one round, the given number of times. */
   function lieAbout<I extends DescMessage, O extends DescMessage>(
     { id }: RoundRow,
     call: Call<I, O>,
@@ -99,7 +99,7 @@ describe('a neighbour', () => {
     times = Infinity,
   ): void {
     let left = times;
-    const stop = fixture.goBetween.replace(call, (request, neighbour) => {
+    const stop = fixture.neighbourProxy.replace(call, (request, neighbour) => {
       const about = (request as unknown as { roundId: string }).roundId === id;
       return about && left-- > 0 ? answering(request, neighbour) : neighbour();
     });
@@ -128,7 +128,7 @@ describe('a neighbour', () => {
       .then(({ rows }) => rows[0]?.reason ?? null);
   }
 
-  /** Waits until the table is halted, and sees that whoever looks is told so. */
+  /** Waits until the table is halted, and checks that log, metric and snapshot say so. */
   async function halted(tableId: string, because: RegExp): Promise<void> {
     await eventually(async () => {
       expect(await haltedBecause(tableId)).toMatch(because);
@@ -140,10 +140,10 @@ describe('a neighbour', () => {
     );
   }
 
-  /** The round ended as it should, is told as it is stored, is verified by anyone, and every bet is paid once. */
+  /** The round ended as it should, its events match its row, and it verifies. */
   async function endedAs(tableId: string, { number, id }: RoundRow, phase: string): Promise<void> {
     expect(await fixture.ended(tableId, number)).toMatchObject({ id, phase });
-    await expectToldAsStored(fixture, events, id);
+    await expectEventsMatchRow(fixture, events, id);
     const { steps } = verifyRound(await bundleOf(fixture, id));
     expect(steps.filter(({ status }) => status === 'fail')).toEqual([]);
   }
@@ -169,7 +169,7 @@ describe('a neighbour', () => {
     ['without-window', 'a window of 0 ms instead of 3600000 ms'],
     ['with-short-window', 'a window of 3599999 ms instead of 3600000 ms'],
     ['with-any-window', 'a window of 1 ms instead of 0 ms'],
-  ])('that opens betting %s halts the table before the round is told', async (tableId, because) => {
+  ])('that opens betting %s halts the table before the round is published', async (tableId, because) => {
     await halted(tableId, new RegExp(because));
     const row = await fixture.inPhase(tableId, 'PREPARING');
     expect(row).toMatchObject({ number: 1, seq: 0 });
@@ -194,7 +194,7 @@ describe('a neighbour', () => {
       await goesOn('another-seed', row, 'RESULT');
     });
 
-    it('which is not the committed one of a round that was called off halts the table too', async () => {
+    it('which is not the committed one, for a round that was called off, halts the table too', async () => {
       const row = await opened('another-void-seed');
       lieAbout(row, dealing.reveal, another);
       await callOff('another-void-seed', row);
@@ -206,7 +206,7 @@ describe('a neighbour', () => {
 
     it('is asked for it only after every bet is paid, or refunded', async () => {
       const expectOrder = (row: RoundRow, last: CallSubject): void => {
-        const about = fixture.goBetween.exchanges.filter(({ roundId }) => roundId === row.id);
+        const about = fixture.neighbourProxy.exchanges.filter(({ roundId }) => roundId === row.id);
         const at = (call: CallSubject, what: string) =>
           about.findIndex((exchange) => exchange.call === call.subject && exchange.what === what);
         expect(at(last, 'answered')).toBeGreaterThanOrEqual(0);
@@ -222,13 +222,13 @@ describe('a neighbour', () => {
     });
   });
 
-  describe('of which one replica lacks the key', () => {
+  describe('with one replica that lacks the key', () => {
     it('is asked again for the cards, and the round is dealt', async () => {
       const row = await opened('one-lacks-deal');
       lieAbout(row, dealing.deal, () => UNREADABLE, TOLERATED);
       await deal('one-lacks-deal', row);
       await endedAs('one-lacks-deal', row, 'RESULT');
-      expect(fixture.goBetween.asked(row.id, dealing.deal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.deal)).toHaveLength(TOLERATED + 1);
       expect(await haltedBecause('one-lacks-deal')).toBeNull();
     });
 
@@ -237,7 +237,7 @@ describe('a neighbour', () => {
       lieAbout(row, dealing.reveal, () => UNREADABLE, TOLERATED);
       await deal('one-lacks-finish', row);
       await endedAs('one-lacks-finish', row, 'RESULT');
-      expect(fixture.goBetween.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
       expect(await haltedBecause('one-lacks-finish')).toBeNull();
     });
 
@@ -252,18 +252,18 @@ describe('a neighbour', () => {
     });
   });
 
-  describe('of which nobody has the key', () => {
+  describe('with no replica that has the key', () => {
     it('at the result halts the table with every bet paid, and the result waits for the key', async () => {
       const row = await opened('none-finish');
       lieAbout(row, dealing.reveal, () => UNREADABLE);
       await deal('none-finish', row);
       await halted('none-finish', /can ?not be decrypted, but cards were dealt/);
-      expect(fixture.goBetween.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
+      expect(fixture.neighbourProxy.asked(row.id, dealing.reveal)).toHaveLength(TOLERATED + 1);
       expect(await secrets(row)).toEqual(NOTHING_ENDED);
       await goesOn('none-finish', row, 'RESULT');
     });
 
-    it('at the call-off ends the round without its seed and halts the table', async () => {
+    it('at the void ends the round without its seed and halts the table', async () => {
       const row = await opened('none-void');
       lieAbout(row, dealing.reveal, () => UNREADABLE);
       await callOff('none-void', row);
@@ -272,7 +272,7 @@ describe('a neighbour', () => {
       expect((await fixture.round(row.id)).serverSeed).toBe('');
     });
 
-    it('at the deal, but again at the call-off, shows the seed, and the table is halted all the same', async () => {
+    it('at the deal, but with the key back at the void, reveals the seed and still halts the table', async () => {
       const row = await opened('key-back');
       const before = await fixture.balance(player);
       lieAbout(row, dealing.deal, () => UNREADABLE);
@@ -305,11 +305,11 @@ describe('a neighbour', () => {
       await goesOn('no-rules', row, 'RESULT');
     });
 
-    it('which do not follow from the seed halts the table, and no such result is told', async () => {
+    it('which do not follow from the seed halts the table, and no such result is published', async () => {
       const row = await opened('rigged');
       lieAbout(row, dealing.deal, async (_, neighbour) => {
         const honest = doneIn(await neighbour()).outcome?.playerCards ?? [];
-        // Legal cards, but never the first one that was drawn.
+        // Legal cards, but with a different first card from the one that was drawn.
         const outcome = outcomeMessage(dealFrom([((honest[0] ?? 0) + 1) % 52, 2, 3, 4, 5, 6]));
         return { result: { case: 'deal' as const, value: { outcome } } };
       });
@@ -320,7 +320,7 @@ describe('a neighbour', () => {
     });
   });
 
-  it('that refuses what the round rules out halts the table, and is asked again when that is resumed', async () => {
+  it('that refuses a call it must accept halts the table, and is asked again when the table is resumed', async () => {
     const row = await opened('refusing');
     const value = {
       code: RefusalCode.INVALID_PHASE,
@@ -336,7 +336,7 @@ describe('a neighbour', () => {
     await goesOn('refusing', row, 'RESULT');
   });
 
-  it('that answers nothing at all halts the table', async () => {
+  it('that sends an empty answer halts the table', async () => {
     const row = await opened('empty');
     lieAbout(row, wallet.settleRound, () => ({}));
     await deal('empty', row);
@@ -344,7 +344,7 @@ describe('a neighbour', () => {
     await goesOn('empty', row, 'RESULT');
   });
 
-  it('whose answers are lost after it did the work is asked the same again, and nothing is done twice', async () => {
+  it('whose answers are lost after it did the work gets the same calls again, and nothing is done twice', async () => {
     const row = await opened('half');
     const before = await fixture.balance(player);
     const calls = [wallet.sealRound, dealing.deal, wallet.settleRound, dealing.reveal] as const;
@@ -361,7 +361,7 @@ describe('a neighbour', () => {
     await deal('half', row);
     await endedAs('half', row, 'RESULT');
     for (const call of calls) {
-      const [first, second, ...more] = fixture.goBetween.asked(row.id, call);
+      const [first, second, ...more] = fixture.neighbourProxy.asked(row.id, call);
       expect(second?.request).toEqual(first?.request);
       expect(more).toEqual([]);
       expect(await fixture.metric(`neighbour_failures_total{call="${call.subject}",code="TIMEOUT"}`)).toBe(1);

@@ -5,16 +5,16 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
 const { Phase } = roundV1;
 
-/** How long a neighbour is away: longer than the first waits between two attempts. */
+/** How long a neighbour is down: longer than the first waits between two attempts. */
 const AWAY_MS = 1_500;
 
-describe('while something is away', () => {
+describe('without', () => {
   let nats: InfrastructureServer;
   let postgres: InfrastructureServer;
   let fixture: SchedulerFixture;
@@ -47,11 +47,11 @@ describe('while something is away', () => {
 
   async function goesOnAndTellsIt(row: RoundRow): Promise<void> {
     await goesOn(row);
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
   }
 
   it.each(['BETTING', 'DEALING'])(
-    'the wallet from %s on, the round waits and goes on with it',
+    'the wallet from %s on, the round waits and continues once it is back',
     async (phase) => {
       const row = await fixture.inPhase('main', phase);
       await fixture.wallet.kill9();
@@ -67,7 +67,7 @@ describe('while something is away', () => {
     },
   );
 
-  it('the wallet once every card is shown, everyone sees SETTLING until the bets are paid', async () => {
+  it('the wallet after the last card, everyone sees SETTLING until the bets are paid', async () => {
     const row = await fixture.inPhase('main', 'DEALING');
     await fixture.wallet.kill9();
     const { seq } = await fixture.current('main', (now) => now.id === row.id && now.phase === 'SETTLING');
@@ -119,7 +119,7 @@ describe('while something is away', () => {
   });
 
   it.each(['BETTING', 'DEALING'])(
-    'its database from %s on, the round waits and goes on with it',
+    'its database from %s on, the round waits and continues once it is back',
     async (phase) => {
       const row = await fixture.inPhase('main', phase);
       await postgres.kill();
@@ -129,7 +129,7 @@ describe('while something is away', () => {
     },
   );
 
-  it('the refilled stream after NATS lost its store, the rounds go on and every event is there', async () => {
+  it("NATS's store, rounds continue and the refilled stream has every event", async () => {
     const row = await fixture.current(
       'main',
       ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps > 1,

@@ -6,9 +6,9 @@ import { genesisHash, verifyRound } from '@sabot/fairness';
 import { readTerms } from '@sabot/translation';
 import { doneIn, refusalIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
-import { fold, headingOf, heard, shownIn } from './told-table.js';
+import { fold, headingOf, heard, shownIn } from './table-from-events.js';
 import { bundleOf } from './verification-bundle.js';
 
 const TABLES = ['main', 'shoe', 'solo'] as const;
@@ -21,7 +21,7 @@ describe('three tables', () => {
 
   beforeAll(async () => {
     fixture = await SchedulerFixture.start({ replicas: 0 });
-    // Clocks that are wrong by minutes: only the database's counts.
+    // The replicas' clocks are wrong by minutes: only the database's clock counts.
     await Promise.all([
       fixture.startScheduler(clockOff(300_000)),
       fixture.startScheduler(clockOff(-300_000)),
@@ -51,7 +51,7 @@ describe('three tables', () => {
     await fixture.stop();
   });
 
-  /** The solo table has an open round that nobody deals. */
+  /** The solo table's last round stays open, because nobody deals it. */
   function restedOn(tableId: string): Parameters<SchedulerFixture['current']>[1] {
     return ({ ended_at, phase }) => ended_at !== null || (tableId === 'solo' && phase === 'BETTING');
   }
@@ -92,8 +92,8 @@ describe('three tables', () => {
     expect(rows.filter(({ ended_at }) => ended_at === null).length).toBe(tableId === 'solo' ? 1 : 0);
   });
 
-  it.each(TABLES)('tell each round of %s once, in order and without gaps', async (tableId) => {
-    for (const { id } of await fixture.rows(tableId)) await expectToldAsStored(fixture, events, id);
+  it.each(TABLES)('publish each round of %s once, in order and without gaps', async (tableId) => {
+    for (const { id } of await fixture.rows(tableId)) await expectEventsMatchRow(fixture, events, id);
     const order = events.all
       .filter(({ tableId: at }) => at === tableId)
       .map((event) => headingOf(event).roundId);
@@ -102,7 +102,7 @@ describe('three tables', () => {
     expect(order).toEqual([...order].sort((a, b) => rounds.indexOf(a) - rounds.indexOf(b)));
   });
 
-  it.each(TABLES)('link the rounds of %s into a chain that anyone verifies', async (tableId) => {
+  it.each(TABLES)('link the rounds of %s into a chain that anyone can verify', async (tableId) => {
     let previousHash = genesisHash(tableId);
     for (const { id, ended_at } of await fixture.rows(tableId)) {
       if (!ended_at) continue;
@@ -153,15 +153,15 @@ describe('three tables', () => {
     expect(said).toEqual(rows.map(({ id, phase }) => ({ phase, roundNumber: numbers.get(id) })));
   });
 
-  it('show in each snapshot exactly what the events up to its seq tell', async () => {
+  it('show in each snapshot exactly what the events up to its seq say', async () => {
     expect(new Set(snapshots.map(({ phase }) => phase)).size).toBeGreaterThanOrEqual(4);
     for (const snapshot of snapshots.filter(({ roundId }) => roundId !== '')) {
-      const told = fold(await events.upTo(snapshot.roundId, snapshot.seq));
-      expect(shownIn(snapshot)).toEqual(told);
+      const folded = fold(await events.upTo(snapshot.roundId, snapshot.seq));
+      expect(shownIn(snapshot)).toEqual(folded);
     }
   });
 
-  it('carry in each snapshot every event of the round before and of this one, as it was published', async () => {
+  it('carry in each snapshot every event of the previous and the current round, as published', async () => {
     const rows = new Map<string, RoundRow[]>();
     for (const tableId of TABLES) rows.set(tableId, await fixture.rows(tableId));
     for (const { tableId, roundId, roundNumber, seq, events: recorded } of snapshots) {
@@ -178,7 +178,7 @@ describe('three tables', () => {
     }
   });
 
-  it('close when the time has come by the clock of the database', async () => {
+  it("close on time by the database's clock", async () => {
     const { rows } = await fixture.sql['round-scheduler'].query<{ late_ms: number; number: number }>(
       `SELECT r.number, extract(epoch FROM e.entered_at - r.closes_at)::float8 * 1000 AS late_ms
        FROM rounds r JOIN phase_entries e ON e.round_id = r.id AND e.phase = 'SEALING' WHERE r.closes_at IS NOT NULL`,
@@ -188,7 +188,7 @@ describe('three tables', () => {
     expect(rows.filter(({ late_ms }) => late_ms > 30_000)).toEqual([]);
   });
 
-  it('show no seed before every bet of the round is paid', async () => {
+  it('reveal no seed before every bet of the round is paid', async () => {
     const paid = await fixture.sql.wallet.query<{ id: string; at: Date }>(
       'SELECT id, resolved_at AS at FROM rounds WHERE resolved_at IS NOT NULL',
     );
@@ -200,7 +200,7 @@ describe('three tables', () => {
     expect(shown.rows.filter(({ id, at }) => !(at.getTime() >= (paidAt.get(id) ?? Infinity)))).toEqual([]);
   });
 
-  it('are told of at once: nobody waits for a poll', async () => {
+  it('are published at once, without waiting for a poll', async () => {
     const { rows } = await fixture.sql['round-scheduler'].query<{ ms: number }>(
       `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM published_at - created_at)) * 1000 AS ms
        FROM outbox_events`,
@@ -210,7 +210,7 @@ describe('three tables', () => {
     expect(rows[0]?.ms).toBeLessThan(250);
   });
 
-  it('tell of what happened when it happened', async () => {
+  it('publish events with the time at which they happened', async () => {
     const now = timestampMs((await fixture.snapshot('main')).takenAt ?? fail());
     for (const event of events.all) {
       const { occurredAt } = event.message as unknown as { occurredAt: Timestamp };
@@ -222,7 +222,7 @@ describe('three tables', () => {
     expect(await fixture.violations()).toEqual([]);
   });
 
-  it('share the tables out among the replicas', async () => {
+  it('are shared among the replicas', async () => {
     const holders = await Promise.all(TABLES.map(async (tableId) => (await fixture.lease(tableId)).holder));
     expect(new Set(holders).size).toBe(2);
   });
@@ -244,7 +244,7 @@ describe('three tables', () => {
     );
   });
 
-  it('list the rounds that ended, newest first, in pages', async () => {
+  it('list the ended rounds, newest first, in pages', async () => {
     const list = async (beforeRoundNumber: number, pageSize: number) =>
       doneIn(await fixture.ask(subjects.round.listRounds, { tableId: 'main', beforeRoundNumber, pageSize }))
         .rounds;
@@ -254,7 +254,7 @@ describe('three tables', () => {
     expect((await list(5, 3)).map(({ roundNumber }) => roundNumber)).toEqual([4, 3, 2]);
   });
 
-  it.each(['main', 'shoe'])('list of each round of %s how it ended', async (tableId) => {
+  it.each(['main', 'shoe'])('list how each round of %s ended', async (tableId) => {
     const { rounds } = doneIn(await fixture.ask(subjects.round.listRounds, { tableId, pageSize: 5 }));
     for (const { roundId, outcome, voidReason, endedAt, shoeNumber } of rounds) {
       const round = await fixture.round(roundId);
@@ -270,7 +270,7 @@ describe('three tables', () => {
   });
 });
 
-/** What makes a process believe that it is another time. */
+/** Node options that shift the clock of a process. */
 function clockOff(ms: number): string[] {
   const shift = `const Real = Date; globalThis.Date = class extends Real {
     constructor(...given) { super(...(given.length ? given : [Real.now() + ${ms}])); }

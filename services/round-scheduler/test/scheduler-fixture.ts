@@ -25,7 +25,7 @@ import {
 } from '@sabot/testing';
 import { Pool } from 'pg';
 import { doneIn } from './answers.js';
-import { GoBetween } from './go-between.js';
+import { NeighbourProxy } from './neighbour-proxy.js';
 
 const { round, wallet } = subjects;
 const NAMES = ['round-scheduler', 'wallet', 'dealing'] as const;
@@ -40,15 +40,15 @@ export const CURRENCY = 'USD';
 export const FAST = { BETTING_MS: '200', REVEAL_MS: '5', COOLDOWN_MS: '10', LEASE_MS: '600' } as const;
 
 export interface FixtureOptions {
-  /** Of the scheduler; the pace is fast unless it says otherwise. */
+  /** The scheduler's variables; the pace is fast by default. */
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: number;
-  /** A server of the suite's own, where it is tormented. */
+  /** The suite's own NATS server, if it kills or freezes it. */
   readonly natsUrl?: string;
   /** A server for the scheduler's database alone. */
   readonly databaseUrl?: string;
-  /** Has everything that is asked of the wallet and of dealing pass a go-between. */
-  readonly goBetween?: boolean;
+  /** Routes every call to the wallet and dealing through a proxy. */
+  readonly neighbourProxy?: boolean;
 }
 
 interface NatsEnvironment {
@@ -72,7 +72,7 @@ export class SchedulerFixture {
   readonly seedKey = `1:${randomBytes(32).toString('base64')}`;
   wallet!: SpawnedService;
   dealing!: SpawnedService;
-  #goBetween: GoBetween | undefined;
+  #neighbourProxy: NeighbourProxy | undefined;
 
   private constructor(
     readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
@@ -92,21 +92,21 @@ export class SchedulerFixture {
     const sql = await byName(async (name) => {
       await migrate(databases[name].url, serviceFile(`${name}/prisma`));
       const pool = new Pool({ connectionString: databases[name].url, max: 2 });
-      // A suite that kills PostgreSQL also kills these connections, and says so itself where it matters.
+      // A suite that kills PostgreSQL also kills these connections, and checks the consequences itself.
       pool.on('error', () => undefined);
       return pool;
     });
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const scheduler = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
-    const neighbours = options.goBetween
+    const neighbours = options.neighbourProxy
       ? { ...scheduler, SUBJECT_PREFIX: isolatedSubjects().subjectPrefix }
       : scheduler;
     const env = { ...FAST, ...options.env };
     const client = new NatsClient(connection);
     const nats = { scheduler, neighbours };
     const fixture = new SchedulerFixture(databases, connection, client, sql, nats, env);
-    if (options.goBetween)
-      fixture.#goBetween = await GoBetween.start(connection, {
+    if (options.neighbourProxy)
+      fixture.#neighbourProxy = await NeighbourProxy.start(connection, {
         url: natsUrl,
         subjectPrefix: neighbours.SUBJECT_PREFIX,
       });
@@ -115,9 +115,9 @@ export class SchedulerFixture {
     return fixture;
   }
 
-  get goBetween(): GoBetween {
-    if (!this.#goBetween) throw new Error('nobody goes between');
-    return this.#goBetween;
+  get neighbourProxy(): NeighbourProxy {
+    if (!this.#neighbourProxy) throw new Error('the fixture has no neighbour proxy');
+    return this.#neighbourProxy;
   }
 
   async startScheduler(nodeArgs: readonly string[] = []): Promise<SpawnedService> {
@@ -138,7 +138,7 @@ export class SchedulerFixture {
     const services = [...this.schedulers, this.wallet, this.dealing].filter(({ running }) => running);
     for (const service of services) service.thaw();
     await Promise.all(services.map((service) => service.stop()));
-    await this.#goBetween?.close();
+    await this.#neighbourProxy?.close();
     await this.connection.close();
     await byName(async (name) => {
       await this.sql[name].end();
@@ -171,7 +171,7 @@ export class SchedulerFixture {
     return doneIn(await this.ask(wallet.getBalance, { userId, currency: CURRENCY })).balanceMinor;
   }
 
-  /** Places ten units; answers whether the wallet took them. */
+  /** Places a bet of ten units; returns whether the wallet accepted it. */
   async bet(userId: string, roundId: string, target = 'PLAYER'): Promise<boolean> {
     const placed = doneIn(
       await this.ask(wallet.placeBets, {
@@ -196,7 +196,7 @@ export class SchedulerFixture {
     return rows;
   }
 
-  /** The current round, once it is as it should be. */
+  /** The current round, once it is as required. */
   current(tableId: string, isSo: (row: RoundRow) => boolean): Promise<RoundRow> {
     return eventually(
       async () => {
@@ -213,7 +213,7 @@ export class SchedulerFixture {
     return this.current(tableId, (row) => row.phase === phase && row.ended_at === null);
   }
 
-  /** A round once it ended. */
+  /** A round, once it has ended. */
   ended(tableId: string, number: number): Promise<RoundRow> {
     return eventually(
       async () => {
@@ -225,7 +225,7 @@ export class SchedulerFixture {
     );
   }
 
-  /** Waits until a table has ended so many rounds. */
+  /** Waits until a table has ended this many rounds. */
   async played(tableId: string, count: number): Promise<void> {
     await this.ended(tableId, count);
   }
@@ -239,14 +239,14 @@ export class SchedulerFixture {
     return { holder: rows[0]?.holder ?? null, epoch: Number(rows[0]?.epoch) };
   }
 
-  /** A figure that a scheduler measures, by its name and labels; 0 where there is none yet. */
+  /** A scheduler's metric, by its name and labels; 0 if it does not exist yet. */
   async metric(name: string, scheduler = this.schedulers.find(({ running }) => running)): Promise<number> {
     const text = await (await fetch(`${scheduler?.healthUrl ?? ''}/metrics`)).text();
     const line = text.split('\n').find((some) => some.startsWith(`sabot_round_scheduler_${name} `));
     return Number(line?.split(' ').at(-1) ?? 0);
   }
 
-  /** Everything that must be true of money. */
+  /** Everything that is wrong with the ledger; empty if nothing is. */
   async violations(): Promise<unknown[]> {
     return (await this.sql.wallet.query('SELECT * FROM audit_ledger()')).rows as unknown[];
   }

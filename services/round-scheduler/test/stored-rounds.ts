@@ -1,4 +1,4 @@
-/** Rows as the database would have them. */
+/** Rows as the database would return them. */
 import { DEFAULT_PAY_TABLE, STANDARD_BETS, termsToJson } from '@sabot/baccarat';
 import { DEFAULT_BET_LIMITS, limitsForAll } from '@sabot/cards';
 import { genesisHash } from '@sabot/fairness';

@@ -1,4 +1,4 @@
-/** A file of tables for a suite that needs other ones than those that are built in. */
+/** A file of tables for a suite that needs other tables than the built-in ones. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const HASH = 'ab'.repeat(32);
 const LEASE = { name: 'settling', replica: 'new', epoch: 2n };
 const HANDS = DEALS.naturalTie;
 
-/** How far each table got before the upgrade: its rounds ended, and the last one stands in this phase. */
+/** The phase of each table's last round before the upgrade. */
 const TABLES = {
   betting: 'BETTING',
   dealing: 'DEALING',
@@ -96,7 +96,7 @@ describe('rounds of a scheduler that paid its bets in RESULT', () => {
     return nextStep(view.table, view.round, { nowMs: 10_000, interruptedVoidMs: 60_000 }).do;
   }
 
-  it('stand in SETTLING when they were not paid, in RESULT when they were, and elsewhere as before', async () => {
+  it('are in SETTLING if they were not paid, in RESULT if they were, and otherwise as before', async () => {
     const { rows } = await sql.query<{ id: string; phase: string }>(
       'SELECT table_id AS id, phase FROM rounds ORDER BY table_id',
     );
@@ -120,7 +120,7 @@ describe('rounds of a scheduler that paid its bets in RESULT', () => {
     expect((await entriesOf('dealing')).map(({ phase }) => phase)).toEqual(PHASES.slice(0, 4));
   });
 
-  it('go on where they stood', async () => {
+  it('continue where they were', async () => {
     expect(await stepAt('betting')).toBe('rest');
     expect(await stepAt('dealing')).toBe('turn');
     expect(await stepAt('settling')).toBe('finish');
@@ -128,7 +128,7 @@ describe('rounds of a scheduler that paid its bets in RESULT', () => {
     expect(await stepAt('called')).toBe('begin');
   });
 
-  it('are of the one game that there was', async () => {
+  it('belong to the only game that existed', async () => {
     expect((await store.view('settling'))?.round?.game).toBe('baccarat');
   });
 

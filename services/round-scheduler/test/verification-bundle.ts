@@ -1,4 +1,4 @@
-/** The verification bundle of an ended round, from what the scheduler and the wallet tell anyone. */
+/** The verification bundle of an ended round, from the public answers of the scheduler and the wallet. */
 import { cardsInOrder, isBetTarget, type PayTableJson } from '@sabot/baccarat';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { FAIRNESS_VERSION, type RoundBundle } from '@sabot/fairness';

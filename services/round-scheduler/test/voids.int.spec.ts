@@ -5,13 +5,13 @@ import { verifyRound } from '@sabot/fairness';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
 
 const { VoidReason } = roundV1;
 
-describe('a round is called off by itself', () => {
+describe('a round is called off automatically', () => {
   let fixture: SchedulerFixture;
   let events: CapturedEvents;
   beforeAll(async () => {
@@ -32,10 +32,10 @@ describe('a round is called off by itself', () => {
     );
     expect(failed).toEqual([]);
     expect(await fixture.violations()).toEqual([]);
-    await expectToldAsStored(fixture, events, row.id);
+    await expectEventsMatchRow(fixture, events, row.id);
   }
 
-  it('when nobody led its table until long after the close', async () => {
+  it('when nobody led its table until long after betting closed', async () => {
     const player = await fixture.player(5_000n);
     const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
     const row = await fixture.current(

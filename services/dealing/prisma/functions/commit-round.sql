@@ -1,5 +1,6 @@
--- Stores a commitment, unless the round or its number at the table is taken, or the shoe is not any more the one that
--- the caller saw: as it was after `p_shoe_seen_after`, with no round of this or a higher number committed to it.
+-- Stores a commitment, unless the round or its number at the table is taken, or the shoe has changed since the caller
+-- looked. It is unchanged if `p_shoe_seen_after` is still the last round dealt from it, and no round with this or a higher
+-- number is committed to it.
 CREATE FUNCTION commit_round(
   p_round_id uuid, p_table_id text, p_round_number bigint, p_decks smallint, p_reshuffle_below_cards smallint,
   p_seed_key_id integer, p_encrypted_seed bytea, p_server_hash text,

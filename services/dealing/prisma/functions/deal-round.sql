@@ -1,5 +1,5 @@
--- Stores the cards of a round together with the shoe that they leave, unless the round was dealt or voided before or,
--- where it has a shoe, a later round was committed to that.
+-- Stores the cards of a round together with the remaining shoe, unless the round is already dealt or voided, or a later
+-- round is committed to its shoe.
 CREATE FUNCTION deal_round(p_round_id uuid, p_client_seed text, p_result jsonb, p_shoe_after smallint[])
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- What was promised or dealt stays. Only the encryption of a seed may be renewed, with a newer key.
+-- What was committed, dealt or revealed never changes. Only a seed's encryption may be renewed, with a newer key.
 CREATE FUNCTION keep_promises() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.round_id, NEW.table_id, NEW.round_number, NEW.server_hash, NEW.reshuffled, NEW.committed_at)

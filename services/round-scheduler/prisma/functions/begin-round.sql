@@ -1,4 +1,4 @@
--- Inserts the round that follows the current one. Its number and the hash before it come from that one.
+-- Inserts the round that follows the current one, which determines its number and its previous hash.
 CREATE FUNCTION begin_round(p_table text, p_replica text, p_epoch bigint, p_after uuid, p_round jsonb)
 RETURNS text LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Commits one step of a round with the events that tell of it: only for the leader, and only if nothing has changed since
--- the version that the step was decided on. One call is one transaction, so a leader that dies or freezes holds no lock.
+-- Commits one step of a round together with its events: only for the leader, and only if nothing has changed since the
+-- version that the step was decided on. One call is one transaction, so a leader that dies or freezes holds no lock.
 CREATE FUNCTION commit_step(
   p_table text, p_replica text, p_epoch bigint, p_round uuid, p_version integer, p_change jsonb, p_events jsonb, p_halt text
 ) RETURNS text LANGUAGE plpgsql AS $$

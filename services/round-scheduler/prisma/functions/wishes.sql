@@ -1,4 +1,4 @@
--- What people wish of a table. A wish is only written down; the leader acts on it.
+-- What operators and players ask of a table. A wish is only recorded here; the leader acts on it.
 CREATE FUNCTION wish_void(p_round uuid, p_operator text, p_note text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   wished text;

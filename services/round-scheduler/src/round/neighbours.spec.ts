@@ -6,10 +6,10 @@ import { Neighbours } from './neighbours.js';
 import type { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import { PREPARING } from '../../test/stored-rounds.js';
 
-/** A table must move again within this of a kill, whoever was asked what when it died. */
+/** A table must move again within this time after a kill, whichever call was under way. */
 const MOVES_AGAIN_MS = 8_000;
 
-/** A client whose every question is lost, as often as it says; it remembers how long an answer was waited for. */
+/** A client whose requests all time out, until the last of the given number aborts; records their timeouts. */
 function losing(questions: number, ending: AbortController): { client: NatsClient; waitsMs: number[] } {
   const waitsMs: number[] = [];
   const request = (_: unknown, __: unknown, { timeoutMs = 0 }: CallOptions): Promise<never> => {
@@ -29,7 +29,7 @@ describe('a neighbour that does not answer', () => {
     Logger.overrideLogger(true);
   });
 
-  it('is asked again soon, and given more time at each repetition', async () => {
+  it('is asked again soon, with more time at each repetition', async () => {
     const ending = new AbortController();
     const { client, waitsMs } = losing(4, ending);
     const metrics = { neighbourFailures: { inc: () => undefined } } as unknown as RoundSchedulerMetrics;
@@ -42,7 +42,7 @@ describe('a neighbour that does not answer', () => {
 });
 
 describe('the wallet', () => {
-  it('is told which round of which game it opens', async () => {
+  it('learns which round of which game it opens', async () => {
     const asked: unknown[] = [];
     const opened = { result: { case: 'opened', value: {} } };
     const request = (_: unknown, message: unknown): Promise<unknown> => {

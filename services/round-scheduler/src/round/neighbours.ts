@@ -1,7 +1,7 @@
 /**
- * The wallet and dealing, as the scheduler asks them. Every call is idempotent by round id, so one that got no answer is
- * sent again, with growing waits and for as long as this replica leads the table: an answer is never guessed. A refusal
- * that the round's state rules out is an `ImpossibleAnswer`, which no repetition would change.
+ * The scheduler's calls to the wallet and dealing. Every call is idempotent by round id, so an unanswered one is repeated
+ * with growing waits, for as long as this replica leads the table: an answer is never guessed. A refusal that the round's
+ * state rules out is an `ImpossibleAnswer`, which repeating the call would not change.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import {
@@ -26,15 +26,15 @@ const { dealing, wallet } = subjects;
 const { RefusalCode } = roundV1;
 
 /**
- * A neighbour that dies with our question in its hands says nothing, so the first wait for an answer is short: a table
- * moves on within seconds. Sealing and settling a large round takes a while, so each further wait is longer.
+ * A neighbour that dies while handling a call never replies, so the first timeout is short and the table moves on within
+ * seconds. Sealing and settling a large round takes a while, so later timeouts are longer.
  */
 const PATIENCE_MS = [2_500, 5_000];
 const MAX_PATIENCE_MS = 10_000;
 const WAIT = { firstMs: 50, longestMs: 2_000 };
-/** Between two lines about the same outage. */
+/** How many failed attempts pass between two warnings about the same outage. */
 const ATTEMPTS_PER_WARNING = 15;
-/** A seed counts as lost when this many answers in a row say so: one replica of dealing may lack a key that others have. */
+/** A seed counts as lost after this many replies in a row say so: one replica of dealing may lack a key that others have. */
 const SEED_ATTEMPTS = 5;
 const SEED_WAIT_MS = 200;
 
@@ -86,7 +86,7 @@ export class Neighbours {
     return this.#ask(wallet.sealRound, { roundId }, signal);
   }
 
-  /** Undefined when nobody can decrypt the seed: the one reason to void a sealed round. */
+  /** Undefined if no replica can decrypt the seed: the one reason to void a sealed round. */
   deal({ id: roundId }: Round, clientSeed: string, signal: AbortSignal): Promise<dealingV1.Deal | undefined> {
     return this.#unlessUnreadable(() => this.#ask(dealing.deal, { roundId, clientSeed }, signal), signal);
   }
@@ -104,7 +104,7 @@ export class Neighbours {
     return this.#ask(wallet.voidRound, { roundId: round.id, reason, note: round.voidNote }, signal);
   }
 
-  /** Undefined when nobody can decrypt the seed. */
+  /** Undefined if no replica can decrypt the seed. */
   reveal({ id: roundId, voidReason }: Round, signal: AbortSignal): Promise<dealingV1.Reveal | undefined> {
     const voided = voidReason !== null;
     return this.#unlessUnreadable(() => this.#ask(dealing.reveal, { roundId, voided }, signal), signal);

@@ -1,19 +1,19 @@
 /**
- * The events of two rounds as a snapshot carries them. The current round is always whole. The one before it is left out
- * unless every event of it is still there and says its phase: of a part of a round, or of one from before events told
- * their phase, nobody could tell where it stood.
+ * The events of two rounds as a snapshot carries them. The current round is always complete. The previous one is left out
+ * unless all of its events are still there and carry their phase: without those, a reader could not tell where the round
+ * stood. Old events carry no phase.
  */
 import { decode, roundV1, subjects } from '@sabot/contracts';
 import type { WrittenEvent } from './round-events.js';
 
-/** An event that was written, and of which round. */
+/** A written event, with its round. */
 export interface RecordedEvent extends WrittenEvent {
   readonly roundNumber: number;
   /** Position of the last event of that round. */
   readonly roundSeq: number;
 }
 
-/** `events` are those that are left of a round and of the one before it, in order. */
+/** `events` are what is left of the current round and the one before it, in order. */
 export function recordedEvents(
   events: readonly RecordedEvent[],
   currentRoundNumber: number,

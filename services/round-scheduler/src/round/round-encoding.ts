@@ -1,9 +1,9 @@
-/** The events of rounds are encoded when they are committed; what is left is to say of one that it is left out. */
+/** Round events are already encoded when they are committed, so this only builds the substitute for an omitted event. */
 import type { roundV1 } from '@sabot/contracts';
 import { allSubjects, decode, encode, subjects, timestampFromDate } from '@sabot/contracts';
 import type { OutboxEncoding, OutboxEvent, Substitute } from '@sabot/outbox';
 
-/** What every event of a round begins with. */
+/** The fields that every round event has. */
 type Heading = Pick<
   roundV1.EventOmitted,
   'tableId' | 'roundId' | 'seq' | 'roundNumber' | 'phase' | 'occurredAt'
@@ -11,7 +11,7 @@ type Heading = Pick<
 
 export class RoundEncoding implements OutboxEncoding {
   encode(events: readonly OutboxEvent[]): Promise<readonly Error[]> {
-    return Promise.resolve(events.map(() => new Error('it was committed without its bytes')));
+    return Promise.resolve(events.map(() => new Error('the event was committed without a payload')));
   }
 
   omitted(event: OutboxEvent, reason: string): Substitute {
@@ -22,7 +22,7 @@ export class RoundEncoding implements OutboxEncoding {
   }
 }
 
-/** The position is read from the event itself; from one that cannot be read, what its row says. */
+/** The heading of the event itself, or, if that cannot be decoded, what its outbox row says. */
 function headingOf({ lane, part, messageId, subject, payload, createdAt }: OutboxEvent): Partial<Heading> {
   const entry = allSubjects.find((one) => one.subject === subject);
   if (entry?.kind === 'evt' && payload !== null) {

@@ -1,4 +1,4 @@
-/** How a round ends: every bet is paid or refunded first, and only then is the seed asked for and shown. */
+/** Ends a round: every bet is paid or refunded first, and only then is the seed revealed. */
 import { Injectable, Logger } from '@nestjs/common';
 import { dealFairRound, serverHashOf } from '@sabot/fairness';
 import type { Hands } from '@sabot/baccarat';
@@ -9,8 +9,8 @@ import { hashOfRound } from './round-record.js';
 import { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import { StepWriter } from './step-writer.js';
 import { handsOf, recordedDeckOf } from './stored-round.js';
-import type { RoundChange, Verdict } from '../table/tables.store.js';
-import type { Turn } from './turn.js';
+import type { RoundChange, StepResult } from '../table/tables.store.js';
+import type { StepContext } from './step-context.js';
 
 export const SEED_UNREADABLE = 'the server seed cannot be decrypted';
 
@@ -24,8 +24,8 @@ export class RoundEnding {
     private readonly metrics: RoundSchedulerMetrics,
   ) {}
 
-  async finish(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  async finish(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     const hands = handsOf(round);
     if (!hands) throw new Error(`round ${round.id} has no cards to settle with`);
     const settled = await this.neighbours.settleRound(round, hands, leading.signal);
@@ -36,33 +36,33 @@ export class RoundEnding {
       throw new ImpossibleAnswer('dealing.reveal', 'a seed from which other cards follow');
     const hash = hashOfRound(round);
     const change: RoundChange = {
-      ...ending(turn, serverSeed, hash),
+      ...ending(context, serverSeed, hash),
       phase: 'RESULT',
       staked_minor: String(settled.stakedMinor),
       paid_minor: String(settled.paidMinor),
     };
     const events = [roundResulted({ ...round, serverSeed, hash }, hands)];
-    const verdict = await this.writer.write(turn, { name: 'finish', change, events });
-    if (verdict === 'DONE') this.#countResult(round, settled);
-    return verdict;
+    const result = await this.writer.write(context, { name: 'finish', change, events });
+    if (result === 'DONE') this.#countResult(round, settled);
+    return result;
   }
 
-  /** A round whose seed is lost is called off like any other, but its table does not go on by itself. */
-  async callOff(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  /** A round whose seed is lost is called off like any other, but its table is halted. */
+  async callOff(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     await this.neighbours.voidRound(round, leading.signal);
     const serverSeed = await this.#reveal(round, leading.signal);
     const hash = hashOfRound(round);
-    const change: RoundChange = { ...ending(turn, serverSeed, hash), phase: 'VOID' };
+    const change: RoundChange = { ...ending(context, serverSeed, hash), phase: 'VOID' };
     const lost = serverSeed === null || round.voidReason === 'SEED_UNREADABLE';
     const events = [roundVoided({ ...round, serverSeed, hash })];
     const halt = lost ? SEED_UNREADABLE : undefined;
-    const verdict = await this.writer.write(turn, { name: 'callOff', change, events, halt });
-    if (verdict === 'DONE') this.#tellVoid(round, halt);
-    return verdict;
+    const result = await this.writer.write(context, { name: 'callOff', change, events, halt });
+    if (result === 'DONE') this.#reportVoid(round, halt);
+    return result;
   }
 
-  /** The secret behind the commitment, or null when it cannot be decrypted. */
+  /** The secret behind the commitment; null if it cannot be decrypted. */
   async #reveal(round: Round, signal: AbortSignal): Promise<string | null> {
     const revealed = await this.neighbours.reveal(round, signal);
     if (!revealed) return null;
@@ -77,7 +77,7 @@ export class RoundEnding {
     this.metrics.paidMinor.inc({ table, currency }, Number(paid.paidMinor));
   }
 
-  #tellVoid({ tableId: table, id, voidReason }: Round, halt: string | undefined): void {
+  #reportVoid({ tableId: table, id, voidReason }: Round, halt: string | undefined): void {
     this.metrics.roundsVoided.inc({ table, reason: voidReason ?? '' });
     this.#logger.warn({ msg: 'a round was called off', table, round: id, reason: voidReason });
     if (halt === undefined) return;
@@ -86,12 +86,12 @@ export class RoundEnding {
   }
 }
 
-function ending(turn: Turn, serverSeed: string | null, hash: string): RoundChange {
-  const { cooldownMs } = turn.leading.settings;
-  return { server_seed: serverSeed, hash, ended_at: turn.inMs(0), due_at: turn.inMs(cooldownMs) };
+function ending(context: StepContext, serverSeed: string | null, hash: string): RoundChange {
+  const { cooldownMs } = context.leading.settings;
+  return { server_seed: serverSeed, hash, ended_at: context.inMs(0), due_at: context.inMs(cooldownMs) };
 }
 
-/** Whether the cards that were shown and paid are those that anybody will derive from the seeds. */
+/** Whether the cards that were shown and paid follow from the seeds, as any verifier will check. */
 function followsFrom(serverSeed: string, round: Round, { player, banker }: Hands): boolean {
   const { clientSeed, number: nonce } = round;
   if (clientSeed === null) throw new Error(`round ${round.id} was dealt without a client seed`);

@@ -1,4 +1,4 @@
-/** The events of a round as they are written down: each with its position in the round, encoded once. */
+/** Writes the events of a round, each with its position in the round, encoded once. */
 import {
   type DescMessage,
   encode,
@@ -19,7 +19,7 @@ import { fairnessMessage, totalMessage } from './round-messages.js';
 const evt = subjects.round;
 const { Hand, Phase } = roundV1;
 
-/** An event that waits in the outbox. */
+/** An event as the outbox stores it. */
 export interface WrittenEvent {
   readonly subject: string;
   readonly payload: Uint8Array;
@@ -34,10 +34,10 @@ interface Heading {
   readonly occurredAt: Timestamp;
 }
 
-/** Writes an event once its place in the round is known. */
+/** Writes an event once its position in the round is known. */
 export type EventWriter = (heading: Heading) => WrittenEvent;
 
-/** The events of one step, numbered from where the round stands. `round` has the phase that the step commits. */
+/** The events of one step, numbered after the round's last event. `round` has the phase that the step commits. */
 export function writeEvents(
   round: Round,
   nowMs: number,
@@ -61,7 +61,7 @@ function event<M extends DescMessage>(
   return (heading) => ({ subject: entry.subject, payload: encode(entry.message, message(heading)) });
 }
 
-/** `round` as it is once opened. A fresh shoe is told of with the first round that is dealt from it. */
+/** `round` is the opened round. A fresh shoe is announced with the first round that is dealt from it. */
 export function roundOpened(round: Round): EventWriter[] {
   const shoe = shoeOf(round);
   const opened = event(evt.roundOpened, (heading) => ({
@@ -126,7 +126,7 @@ export function revealed(step: RevealStep): EventWriter {
   }
 }
 
-/** `round` as it is once ended. */
+/** `round` is the ended round. */
 export function roundResulted(round: Round, hands: Hands): EventWriter {
   return event(evt.roundResulted, (heading) => ({
     ...heading,
@@ -138,7 +138,7 @@ export function roundResulted(round: Round, hands: Hands): EventWriter {
   }));
 }
 
-/** `round` as it is once called off. */
+/** `round` is the voided round. */
 export function roundVoided(round: Round): EventWriter {
   return event(evt.roundVoided, (heading) => ({
     ...heading,

@@ -16,7 +16,7 @@ import {
 import { roundMessage, snapshotMessage } from './round-messages.js';
 import { hashOfRound } from './round-record.js';
 import { PREPARING, TABLE } from '../../test/stored-rounds.js';
-import { fold, headingOf, heard, shownIn } from '../../test/told-table.js';
+import { fold, headingOf, heard, shownIn } from '../../test/table-from-events.js';
 
 const HASH = 'ab'.repeat(32);
 const SEED = 'cd'.repeat(32);
@@ -41,7 +41,7 @@ function dealt(hands: ReturnType<typeof dealFrom>, revealedSteps: number): Round
   return { ...sealed, hands: stored, clientSeed: HASH, seq: 2 + revealedSteps, revealedSteps };
 }
 
-/** The row after each step of a round that tells something, with what the step tells. */
+/** The row after each step of a round that has events, with those events. */
 function everyStep(hands: ReturnType<typeof dealFrom>): { round: Round; writers: EventWriter[] }[] {
   const steps = revealSteps(hands);
   const settling: Round = { ...dealt(hands, steps.length), phase: 'SETTLING' };
@@ -58,18 +58,18 @@ function everyStep(hands: ReturnType<typeof dealFrom>): { round: Round; writers:
 }
 
 describe('a snapshot', () => {
-  it('shows after each step of any deal what the events so far have told, and no card more', () => {
+  it('shows exactly the cards of the events so far, after each step of any deal', () => {
     fc.assert(
       fc.property(anyDeal, (hands) => {
-        const told = { player: [] as number[], banker: [] as number[] };
+        const faceUp = { player: [] as number[], banker: [] as number[] };
         for (const [at, step] of revealSteps(hands).entries()) {
-          if (step.kind === 'card') told[step.hand === 'PLAYER' ? 'player' : 'banker'].push(step.card);
+          if (step.kind === 'card') faceUp[step.hand === 'PLAYER' ? 'player' : 'banker'].push(step.card);
           const snapshot = snapshotOf(dealt(hands, at + 1));
-          expect(snapshot.playerCards).toEqual(told.player);
-          expect(snapshot.bankerCards).toEqual(told.banker);
+          expect(snapshot.playerCards).toEqual(faceUp.player);
+          expect(snapshot.bankerCards).toEqual(faceUp.banker);
           expect([snapshot.playerTotal, snapshot.bankerTotal]).toEqual([
-            handTotal(told.player),
-            handTotal(told.banker),
+            handTotal(faceUp.player),
+            handTotal(faceUp.banker),
           ]);
           expect(snapshot.outcome).toBeUndefined();
         }
@@ -77,7 +77,7 @@ describe('a snapshot', () => {
     );
   });
 
-  it('shows after each step of any round what its own events, folded, tell', () => {
+  it('equals its own events, folded, after each step of any round', () => {
     fc.assert(
       fc.property(anyDeal, (hands) => {
         const events: WrittenEvent[] = [];
@@ -102,7 +102,7 @@ describe('a snapshot', () => {
 });
 
 describe('a round', () => {
-  it('gives neither cards nor seeds away before it ended, whatever its row holds', () => {
+  it('gives away neither cards nor seeds before it ends, whatever its row holds', () => {
     fc.assert(
       fc.property(anyDeal, fc.nat({ max: 10 }), (hands, steps) => {
         const bytes = encode(roundV1.RoundSchema, roundMessage(dealt(hands, steps)));
@@ -126,7 +126,7 @@ describe('a round', () => {
 });
 
 describe('events', () => {
-  it('are numbered from where the round stands', () => {
+  it("are numbered after the round's last event", () => {
     const round = { ...sealed, seq: 4 };
     const written = writeEvents(round, 9, [bettingClosed(sealed), bettingClosed(sealed)]);
     const seqs = written.map(({ payload }) => {
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(seqs).toEqual([5, 6]);
   });
 
-  it('tell of a fresh shoe with the first round that is dealt from it, and of no other', () => {
+  it('announce a fresh shoe with the first round that is dealt from it, and with no other', () => {
     const shoe = { shoeNumber: 3, counts: Array<number>(52).fill(8) };
     const fromShoe: Round = { ...opened, deck: { model: 'shoe', decks: 8, reshuffleBelowCards: 20 }, shoe };
     const subjectsOf = (round: Round) =>
@@ -175,7 +175,7 @@ describe('the hash of a round', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('cannot be made of a round without its commitment or its cards', () => {
+  it('cannot be computed without the commitment or the cards', () => {
     expect(() => hashOfRound(PREPARING)).toThrow(/commitment/);
     expect(() => hashOfRound(sealed)).toThrow(/cards/);
   });

@@ -1,4 +1,4 @@
-/** Rounds and tables as others see them. Nothing here tells more than the events up to the round's `seq` have told. */
+/** Rounds and tables as messages. None of them says more than the events up to the round's `seq` have already said. */
 import { BACCARAT, handTotal, type Hands, faceUpAfter, revealSteps } from '@sabot/baccarat';
 import {
   type lobbyV1,
@@ -42,7 +42,7 @@ export function totalMessage({
   return { target, stakedMinor: BigInt(stakedMinor), betCount };
 }
 
-/** The table and its round; no card before its time. */
+/** The table and its round, with only the cards that are face up. */
 export function snapshotMessage({
   table,
   round,
@@ -185,7 +185,7 @@ function outcomeOnceEnded(round: Round): { outcome?: ReturnType<typeof outcomeMe
   return hands && round.phase === 'RESULT' ? { outcome: outcomeMessage(hands) } : {};
 }
 
-/** That a round is to be called off is not told before every bet is refunded. */
+/** A void is not disclosed before every bet is refunded. */
 function voidOnceEnded({ endedAt, voidReason, voidNote }: Round): {
   voidReason?: roundV1.VoidReason;
   voidNote?: string;

@@ -18,7 +18,7 @@ describe('the next step', () => {
     expect(nextStep(OPEN, ended, at(500))).toEqual({ do: 'begin' });
   });
 
-  it('begins none at a table that is paused or halted', () => {
+  it('begins no round at a table that is paused or halted', () => {
     for (const table of [
       { ...OPEN, paused: true },
       { ...OPEN, haltedReason: 'x' },
@@ -26,7 +26,7 @@ describe('the next step', () => {
       for (const round of [null, ended]) expect(nextStep(table, round, at(9_999))).toEqual({ do: 'rest' });
   });
 
-  it('lets the round of a paused table finish, and touches none of a halted one', () => {
+  it('lets the round of a paused table finish, but not that of a halted one', () => {
     const paused = { ...OPEN, paused: true };
     for (const phase of ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING'] as const) {
       const round: PlannedRound = { ...betting, phase, hands: { player: [], banker: [] } };
@@ -35,13 +35,13 @@ describe('the next step', () => {
     }
   });
 
-  it('closes the betting when its time has come, and not a millisecond before', () => {
+  it('closes the betting when it is due, and not a millisecond before', () => {
     expect(nextStep(OPEN, betting, at(999))).toEqual({ do: 'rest', untilMs: 1_000 });
     expect(nextStep(OPEN, betting, at(1_000))).toEqual({ do: 'close' });
     expect(nextStep(OPEN, betting, at(1_000 + VOID_AFTER_MS))).toEqual({ do: 'close' });
   });
 
-  it('calls a round off that should have closed too long ago, but never a sealed one', () => {
+  it('calls off a round that should have closed too long ago, but never a sealed one', () => {
     expect(nextStep(OPEN, betting, at(1_001 + VOID_AFTER_MS))).toEqual({ do: 'interrupt' });
     expect(nextStep(OPEN, { ...betting, phase: 'SEALING' }, at(1e12))).toEqual({ do: 'seal' });
     expect(nextStep(OPEN, { ...betting, phase: 'DEALING' }, at(1e12))).toEqual({ do: 'deal' });
@@ -54,19 +54,19 @@ describe('the next step', () => {
     expect(nextStep(OPEN, { ...solo, dealRequestedBy: 'ann' }, at(0))).toEqual({ do: 'close' });
   });
 
-  it('opens a round before it calls it off, so that its commitment is told', () => {
+  it('opens a round before it calls it off, so that its commitment is published', () => {
     const wished = { voidReason: 'OPERATOR' } as const;
     expect(nextStep(OPEN, { ...PREPARING, ...wished }, at(0))).toEqual({ do: 'prepare' });
     expect(nextStep(OPEN, { ...betting, ...wished }, at(0))).toEqual({ do: 'callOff' });
   });
 
-  it('turns a card over when its time has come', () => {
+  it('turns a card over when it is due', () => {
     const dealing = { ...betting, phase: 'DEALING', hands: {}, dueAt: date(2_000) } as const;
     expect(nextStep(OPEN, dealing, at(1_999))).toEqual({ do: 'rest', untilMs: 2_000 });
     expect(nextStep(OPEN, dealing, at(2_000))).toEqual({ do: 'turn' });
   });
 
-  it('leads every round to its end, whoever takes over when', () => {
+  it('leads every round to its end, whenever another leader takes over', () => {
     const wishes = fc.constantFrom<Partial<Round>>(
       {},
       {},

@@ -1,6 +1,6 @@
 /**
- * What is to be done next at a table, from its row, its round's row and the database's clock alone. Whoever leads the table
- * decides the same from the same rows, so a round goes on wherever its last leader left it.
+ * Decides what to do next at a table, from its row, its round's row and the database's clock alone. Every leader decides
+ * the same from the same rows, so a round continues wherever its last leader left it.
  */
 import type { Round, Table } from '../generated/client.js';
 
@@ -13,8 +13,8 @@ export type PlannedRound = Pick<
 
 /**
  * `begin` the next round · `prepare`: commitment and betting window · `close` the betting · `interrupt`: nobody led the
- * table for too long · `callOff`: refund and end · `seal` the bet book · `deal` the cards · `turn` the next one over ·
- * `finish`: pay, reveal the seed and end · `rest` until a time, or until somebody wishes something.
+ * table for too long · `callOff`: refund and end · `seal` the bet book · `deal` the cards · `turn` the next card over ·
+ * `finish`: pay, reveal the seed and end · `rest` until a time, or until an operator or player wishes something.
  */
 export type Step =
   | { readonly do: 'rest'; readonly untilMs?: number }
@@ -26,14 +26,14 @@ export type Step =
 export interface Clocked {
   /** By the database's clock. */
   readonly nowMs: number;
-  /** A round whose betting should have closed longer ago than this is called off rather than dealt. */
+  /** A round is called off, not dealt, if its betting should have closed longer ago than this. */
   readonly interruptedVoidMs: number;
 }
 
 export function nextStep(table: PlannedTable, round: PlannedRound | null, clocked: Clocked): Step {
   if (table.haltedReason !== null) return { do: 'rest' };
   if (!round || round.endedAt) return betweenRounds(table, round, clocked);
-  // The commitment is the first link of a round: one that is called off while it is prepared is opened first.
+  // A round's record needs its commitment, so a round that is called off while it is prepared is opened first.
   if (round.voidReason && round.phase !== 'PREPARING') return { do: 'callOff' };
   switch (round.phase) {
     case 'PREPARING':
@@ -70,7 +70,7 @@ function once(dueAt: Date | null, { nowMs }: Clocked, step: Step): Step {
   return nowMs < dueMs ? { do: 'rest', untilMs: dueMs } : step;
 }
 
-/** The plan keeps its pace after a small delay, and after a long one does not hurry to make up for it. */
+/** Keeps the pace after a small delay; after a long one, does not hurry to catch up. */
 export function nextDueMs(dueAt: Date | null, paceMs: number, nowMs: number): number {
   return Math.max((dueAt?.getTime() ?? nowMs) + paceMs, nowMs);
 }

@@ -1,10 +1,10 @@
-/** The link of the chain that a round's row makes. */
+/** A round's link in the hash chain, from its row. */
 import { outcomeOf, payTableToJson, cardsInOrder } from '@sabot/baccarat';
 import { type RoundRecord, type RoundResult, roundRecordHash } from '@sabot/fairness';
 import type { Round } from '../generated/client.js';
 import { fairnessOf, handsOf, recordedDeckOf, termsOf } from './stored-round.js';
 
-/** The hash of a round that is about to end. A void's reason stands in the record by its name. */
+/** The hash of a round that is about to end. The record of a void contains the name of its reason. */
 export function hashOfRound(round: Round): string {
   return roundRecordHash(recordOf(round));
 }

@@ -1,7 +1,6 @@
 /**
- * Each step of a round: ask a neighbour where one is needed, then commit what it answered together with the events that
- * tell of it. Whatever a neighbour is asked follows from what was committed before, so a step that was interrupted
- * anywhere is simply taken again, by whoever leads the table then.
+ * The steps of a round. Each calls a neighbour if it needs one, then commits the reply together with the step's events. The
+ * call follows from what was committed before, so an interrupted step is simply taken again by the table's next leader.
  */
 import { Injectable, Logger } from '@nestjs/common';
 import { type dealingV1, type Timestamp, timestampDate, type walletV1 } from '@sabot/contracts';
@@ -18,8 +17,8 @@ import { nextDueMs, type Step } from './round-plan.js';
 import { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import { StepWriter } from './step-writer.js';
 import { deckOf, handsOf, type StoredTotal } from './stored-round.js';
-import { type RoundChange, TablesStore, type TableView, type Verdict } from '../table/tables.store.js';
-import { type Leading, Turn } from './turn.js';
+import { type RoundChange, TablesStore, type TableView, type StepResult } from '../table/tables.store.js';
+import { type Leading, StepContext } from './step-context.js';
 
 @Injectable()
 export class RoundSteps {
@@ -33,31 +32,31 @@ export class RoundSteps {
     private readonly metrics: RoundSchedulerMetrics,
   ) {}
 
-  async take(name: Exclude<Step['do'], 'rest'>, view: TableView, leading: Leading): Promise<Verdict> {
+  async take(name: Exclude<Step['do'], 'rest'>, view: TableView, leading: Leading): Promise<StepResult> {
     if (name === 'begin') return this.#begin(view.round, leading);
     if (!view.round) throw new Error(`there is no round to ${name}`);
-    const turn = new Turn(view.round, leading, view.nowMs);
+    const context = new StepContext(view.round, leading, view.nowMs);
     switch (name) {
       case 'prepare':
-        return this.#prepare(turn);
+        return this.#prepare(context);
       case 'close':
-        return this.writer.write(turn, { name, change: { phase: 'SEALING', due_at: turn.inMs(0) } });
+        return this.writer.write(context, { name, change: { phase: 'SEALING', due_at: context.inMs(0) } });
       case 'interrupt':
-        return this.writer.write(turn, { name, change: { void_reason: 'INTERRUPTED' } });
+        return this.writer.write(context, { name, change: { void_reason: 'INTERRUPTED' } });
       case 'seal':
-        return this.#seal(turn);
+        return this.#seal(context);
       case 'deal':
-        return this.#deal(turn);
+        return this.#deal(context);
       case 'turn':
-        return this.#turnOver(turn);
+        return this.#turnOver(context);
       case 'finish':
-        return this.ending.finish(turn);
+        return this.ending.finish(context);
       case 'callOff':
-        return this.ending.callOff(turn);
+        return this.ending.callOff(context);
     }
   }
 
-  #begin(last: Round | null, { lease, settings }: Leading): Promise<Verdict> {
+  #begin(last: Round | null, { lease, settings }: Leading): Promise<StepResult> {
     return this.store.begin(lease, last, {
       id: uuidV7(),
       previous_hash: genesisHash(settings.id),
@@ -69,8 +68,8 @@ export class RoundSteps {
     });
   }
 
-  async #prepare(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  async #prepare(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     const commitment = await this.neighbours.commit(round, leading.signal);
     const window = await this.neighbours.openRound(round, leading.signal);
     const opened = { ...committedOf(round, commitment), ...windowOf(round, window) };
@@ -84,13 +83,13 @@ export class RoundSteps {
       due_at: opened.closesAt,
     };
     const events = roundOpened({ ...round, ...opened });
-    const verdict = await this.writer.write(turn, { name: 'prepare', change, events });
-    if (verdict === 'DONE') this.metrics.roundsOpened.inc({ table: round.tableId });
-    return verdict;
+    const result = await this.writer.write(context, { name: 'prepare', change, events });
+    if (result === 'DONE') this.metrics.roundsOpened.inc({ table: round.tableId });
+    return result;
   }
 
-  async #seal(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  async #seal(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     const {
       totals: messages,
       betBookRoot,
@@ -102,41 +101,41 @@ export class RoundSteps {
       bet_book_root: betBookRoot,
       bet_count: betCount,
       totals,
-      due_at: turn.inMs(0),
+      due_at: context.inMs(0),
     };
     const closed = { ...round, betBookRoot, betCount, totals: totals as unknown as Round['totals'] };
-    return this.writer.write(turn, { name: 'seal', change, events: [bettingClosed(closed)] });
+    return this.writer.write(context, { name: 'seal', change, events: [bettingClosed(closed)] });
   }
 
-  /** The cards are stored with the round and told to nobody; the first is turned over one pace later. */
-  async #deal(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  /** Stores the cards with the round and publishes none; the first is turned over one pace later. */
+  async #deal(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     if (round.betBookRoot === null) throw new Error(`round ${round.id} is dealt without a bet book`);
     const clientSeed = clientSeedOf(round.betBookRoot);
     const deal = await this.neighbours.deal(round, clientSeed, leading.signal);
     if (!deal) {
       this.#logger.error({ msg: SEED_UNREADABLE, table: round.tableId, round: round.id });
-      return this.writer.write(turn, { name: 'deal', change: { void_reason: 'SEED_UNREADABLE' } });
+      return this.writer.write(context, { name: 'deal', change: { void_reason: 'SEED_UNREADABLE' } });
     }
     const hands = readOutcome(deal.outcome);
     if (!hands) throw new ImpossibleAnswer('dealing.deal', 'cards that the rules do not deal');
-    const change = { client_seed: clientSeed, hands, due_at: turn.inMs(leading.settings.revealMs) };
-    return this.writer.write(turn, { name: 'deal', change });
+    const change = { client_seed: clientSeed, hands, due_at: context.inMs(leading.settings.revealMs) };
+    return this.writer.write(context, { name: 'deal', change });
   }
 
-  async #turnOver(turn: Turn): Promise<Verdict> {
-    const { round, leading } = turn;
+  async #turnOver(context: StepContext): Promise<StepResult> {
+    const { round, leading } = context;
     const hands = handsOf(round);
     const step = hands && revealSteps(hands)[round.revealedSteps];
     if (!step) throw new Error(`round ${round.id} has nothing left to show`);
     const last = step.kind === 'completed';
-    const dueMs = last ? turn.nowMs : nextDueMs(round.dueAt, leading.settings.revealMs, turn.nowMs);
+    const dueMs = last ? context.nowMs : nextDueMs(round.dueAt, leading.settings.revealMs, context.nowMs);
     const change: RoundChange = {
       ...(last && { phase: 'SETTLING' }),
       revealed_steps: round.revealedSteps + 1,
       due_at: new Date(dueMs),
     };
-    return this.writer.write(turn, { name: 'turn', change, events: [revealed(step)] });
+    return this.writer.write(context, { name: 'turn', change, events: [revealed(step)] });
   }
 }
 
@@ -146,17 +145,17 @@ function committedOf(
 ): Pick<Round, 'serverHash' | 'shoe' | 'reshuffled'> & { serverHash: string } {
   const deck = deckOf(round);
   const shoe = deck.model === 'shoe' ? readShoe(message, deck.decks) : undefined;
-  if (!deckBefore(deck, shoe)) throw new ImpossibleAnswer('dealing.commit', 'no shoe, or one that cannot be');
+  if (!deckBefore(deck, shoe)) throw new ImpossibleAnswer('dealing.commit', 'no shoe, or an impossible one');
   return { serverHash, shoe: (shoe ?? null) as Round['shoe'], reshuffled };
 }
 
-/** A window that is not the one asked for would close betting at another time than was promised, or never. */
+/** A different window from the one requested would close betting at the wrong time, or never. */
 function windowOf(
   { bettingMs }: Round,
   { openedAt: opened, closesAt: closes }: walletV1.OpenedRound,
 ): { openedAt: Date; closesAt: Date | null } {
   const [openedAt, closesAt] = [dateOf(opened), dateOf(closes)];
-  if (!openedAt) throw new ImpossibleAnswer('wallet.open_round', 'no time of opening');
+  if (!openedAt) throw new ImpossibleAnswer('wallet.open_round', 'no opening time');
   const windowMs = closesAt ? closesAt.getTime() - openedAt.getTime() : 0;
   if (windowMs !== bettingMs)
     throw new ImpossibleAnswer('wallet.open_round', `a window of ${windowMs} ms instead of ${bettingMs} ms`);

@@ -1,4 +1,4 @@
-/** The parts of a round's row that are kept as JSON, read back as what they were. */
+/** Typed access to the parts of a round's row that are stored as JSON. */
 import { type BaccaratTerms, type BetTarget, type Hands, termsFromJson } from '@sabot/baccarat';
 import type { FairnessMode } from '@sabot/fairness';
 import { deckBefore, type DeckBefore, type Shoe, type TableDeck } from '@sabot/cards';
@@ -32,7 +32,7 @@ export function shoeOf(round: Round): Shoe | undefined {
   return (round.shoe ?? undefined) as Shoe | undefined;
 }
 
-/** What the round's record says of its deck. */
+/** The deck as the round's record describes it. */
 export function recordedDeckOf(round: Round): DeckBefore {
   const deck = deckBefore(deckOf(round), shoeOf(round));
   if (!deck) throw new Error(`round ${round.id} has a deck without its shoe`);

@@ -1,4 +1,4 @@
-/** Says at boot what the house keeps of each bet on offer, exactly, by the table's own deck and prices. */
+/** Reports at boot the exact house edge of each bet on offer, for the table's own deck and pay table. */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { houseEdges } from '@sabot/baccarat';
 import { approximate, percentText } from '@sabot/cards';

@@ -1,6 +1,6 @@
 /**
- * What operators and players wish of a table. Any replica takes a wish: it writes it down where the phase allows it, the
- * leader acts on it, and the answer waits a moment for the effect.
+ * What operators and players wish of a table. Any replica accepts a wish and records it if the phase allows; the leader
+ * acts on it, and the reply waits a moment for the effect.
  */
 import { Injectable } from '@nestjs/common';
 import { type roundV1, subjects } from '@sabot/contracts';
@@ -89,7 +89,7 @@ export class TableCommands {
     return round?.tableId === tableId ? { settings, view, round } : { code: 'UNKNOWN_ROUND' };
   }
 
-  /** The round and its table once the wish shows, or as they are when it takes longer than a caller should wait. */
+  /** The round and its table once the wish has taken effect, or as they are after the longest time a caller should wait. */
   async #after(
     { table }: TableView,
     roundId: string,
@@ -109,7 +109,7 @@ export class TableCommands {
   async #hasBets(userId: string, roundId: string): Promise<boolean> {
     const anyPending = { userId, roundId, pendingOnly: true, pageSize: 1 };
     const { result } = await this.client.request(subjects.wallet.listBets, anyPending, LIST_BETS);
-    if (result.case !== 'page') throw new Error('the wallet refuses to list the bets of a player');
+    if (result.case !== 'page') throw new Error("the wallet refused to list a player's bets");
     return result.value.bets.length > 0;
   }
 }

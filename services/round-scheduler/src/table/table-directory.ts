@@ -1,4 +1,4 @@
-/** The tables of the configuration, in its order. */
+/** The configured tables, in the order of the configuration. */
 import type { TableSettings } from './table-settings.js';
 
 export class TableDirectory {

@@ -1,4 +1,4 @@
-/** Leads one table under one lease: look, decide, do the step, look again, until the lease is gone. */
+/** Leads one table under one lease: reads, decides, takes the step and starts over, until the lease is gone. */
 import { Logger } from '@nestjs/common';
 import type { Lease, LeasedWork } from '@sabot/leasing';
 import { backoffMs, CallError, pause } from '@sabot/messaging';
@@ -8,9 +8,9 @@ import type { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import type { RoundSteps } from '../round/round-steps.service.js';
 import type { TableSettings } from './table-settings.js';
 import type { TableSignals } from './table-signals.js';
-import type { TablesStore, Verdict } from './tables.store.js';
+import type { TablesStore, StepResult } from './tables.store.js';
 
-/** A wish that nobody announced is found after this. */
+/** A wish whose notification was lost is found after at most this time. */
 const MAX_REST_MS = 1_000;
 const WAIT = { firstMs: 50, longestMs: 2_000 };
 
@@ -37,13 +37,13 @@ export class TableLoop implements LeasedWork {
     return this.options.lease;
   }
 
-  /** Resolves when this replica does not lead the table any more. */
+  /** Resolves when this replica no longer leads the table. */
   run(): Promise<void> {
     this.#running = this.#run();
     return this.#running;
   }
 
-  /** Ends at the next boundary between two steps; a call of a neighbour is not waited for, because it can be repeated. */
+  /** Stops before the next step. A call to a neighbour is aborted, because it can be repeated. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#running;
@@ -53,9 +53,9 @@ export class TableLoop implements LeasedWork {
     const { name: tableId } = this.lease;
     for (let failures = 0; !this.#stopped.signal.aborted;) {
       try {
-        const verdict = await this.#turn();
+        const result = await this.#takeNextStep();
         failures = 0;
-        if (verdict !== 'STALE') continue;
+        if (result !== 'STALE') continue;
         this.metrics.staleSteps.inc({ table: tableId });
         this.#logger.warn({ msg: 'another replica leads the table', table: tableId });
         return;
@@ -63,13 +63,13 @@ export class TableLoop implements LeasedWork {
         if (isAborted(error)) continue;
         this.metrics.stepFailures.inc({ table: tableId });
         if (failures === 0)
-          this.#logger.error({ msg: 'a step failed and is tried again', table: tableId, err: error });
+          this.#logger.error({ msg: 'a step failed and will be retried', table: tableId, err: error });
         await pause(backoffMs(++failures, WAIT), this.#stopped.signal);
       }
     }
   }
 
-  async #turn(): Promise<Verdict> {
+  async #takeNextStep(): Promise<StepResult> {
     const { lease, interruptedVoidMs } = this.options;
     const seen = this.signals.seen('wished', lease.name);
     const view = await this.store.view(lease.name);
@@ -88,8 +88,8 @@ export class TableLoop implements LeasedWork {
     }
   }
 
-  /** What cannot happen is not repeated: the table waits for somebody who understands it. */
-  async #halt(error: ImpossibleAnswer): Promise<Verdict> {
+  /** Repeating the step would not help, so the table waits for an operator. */
+  async #halt(error: ImpossibleAnswer): Promise<StepResult> {
     const { name: tableId } = this.lease;
     this.metrics.tablesHalted.inc({ table: tableId });
     this.#logger.error({ msg: 'the table is halted', table: tableId, err: error });
@@ -97,7 +97,7 @@ export class TableLoop implements LeasedWork {
   }
 }
 
-/** A call that was given up because the loop ends is no failure. */
+/** A call that was aborted because the loop is stopping is not a failure. */
 function isAborted(error: unknown): boolean {
   return error instanceof CallError && error.code === 'ABORTED';
 }

@@ -1,4 +1,4 @@
-/** What can be asked about tables and rounds. The truth is in the database, so any replica answers. */
+/** Queries about tables and rounds. The truth is in the database, so any replica can answer. */
 import { Injectable } from '@nestjs/common';
 import { isTableId, type roundV1 } from '@sabot/contracts';
 import { invalid, isRoundId, type ServiceRefusal } from '@sabot/translation';
@@ -20,12 +20,12 @@ export interface TableList {
   readonly nextCursor: string;
 }
 
-/** A table at one instant, with what was told of its round and of the one before. */
+/** A table at one instant, with the events of its round and of the one before. */
 export interface TableSnapshot extends TableView {
   readonly events: readonly WrittenEvent[];
 }
 
-/** With their terms these take some hundred kilobytes; a message of NATS holds one megabyte. */
+/** With their terms these take a few hundred kilobytes; a NATS message holds one megabyte. */
 const PAGE_TABLES = 200;
 const DEFAULT_PAGE = 20;
 const MAX_PAGE = 200;
@@ -44,7 +44,7 @@ export class TableQueries {
     return { ...view, events: view.round ? await this.store.recorded(view.round) : [] };
   }
 
-  /** A page of tables in the order of the configuration; the cursor is the last table of the page before. */
+  /** A page of tables in the order of the configuration; the cursor is the last table of the previous page. */
   async tables({ cursor }: roundV1.ListTablesRequest): Promise<TableList | ServiceRefusal> {
     const { all } = this.directory;
     const start = cursor === '' ? 0 : all.findIndex(({ id }) => id === cursor) + 1;

@@ -1,4 +1,4 @@
-/** Gives every configured table its row before anyone leads it, and shows how many tables are behind their plan. */
+/** Creates a row for every configured table before anyone leads it, and measures how many tables are behind schedule. */
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import { TableDirectory } from './table-directory.js';

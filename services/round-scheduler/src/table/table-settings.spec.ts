@@ -30,7 +30,7 @@ const limits = (min: number, max: number) => ({
 });
 
 describe('the tables', () => {
-  it('that are built in are one infinite, one shoe of eight decks and one that deals on demand', () => {
+  it('built in are one with an infinite deck, one with an eight-deck shoe and one that deals on demand', () => {
     const tables = tablesFile
       .parse(BUILT_IN_TABLES)
       .map((given) => settleTable(given, NONE) as TableSettings);
@@ -44,7 +44,7 @@ describe('the tables', () => {
       expect([currency, revealMs, cooldownMs]).toEqual(['USD', 1_000, 4_000]);
   });
 
-  it('take the pace of the environment before their own, and their own before the default', () => {
+  it("prefer the environment's pace to their own, and their own to the default", () => {
     const own = { bettingMs: 1, revealMs: 2, cooldownMs: 3 };
     expect(settled(own)).toMatchObject(own);
     expect(settled(own, { bettingMs: 7, revealMs: 0 })).toMatchObject({
@@ -54,7 +54,7 @@ describe('the tables', () => {
     });
   });
 
-  it('take limits by target, then for any target, in their currency', () => {
+  it('take limits by target, else those for any target, in their currency', () => {
     const byCurrency = {
       EUR: { default: { min: 100, max: 200 }, TIE: { min: 50, max: '60' } },
       USD: { default: { min: 1, max: 2 } },
@@ -70,7 +70,7 @@ describe('the tables', () => {
     expect(settled({ bets: ['TIE'] }).terms.limits).toEqual({ TIE: limits(1_000, 500_000) });
   });
 
-  it('take prices and commission of the environment before their own', () => {
+  it("prefer the environment's prices and commission to their own", () => {
     const own = { payTable: { TIE: 7, BANKER: { odds: 1, commission: '0.04' } } };
     const { payTable } = settled(own, { payTable: { PLAYER: '0.9' }, commission: '0.06' }).terms;
     expect([payTable.TIE, payTable.PLAYER]).toEqual([rational(7n), rational(9n, 10n)]);
@@ -91,7 +91,7 @@ describe('the tables', () => {
     expect(settled({ payTable: { PERFECT_PAIR: { one: 25, both: 200 } } }).id).toBe('a');
   });
 
-  it('are refused when prices or limits cannot be taken', () => {
+  it('are refused when prices or limits are invalid', () => {
     expect(settle({ payTable: { TIE: 'eight' } })).toEqual({ problems: [expect.stringContaining('TIE')] });
     expect(settle({ limits: { USD: { default: { min: 9, max: 1 } } } })).toEqual({
       problems: [expect.stringContaining('limits.PLAYER')],
@@ -101,7 +101,7 @@ describe('the tables', () => {
   it.each([
     ['no tables', []],
     [
-      'an id twice',
+      'a repeated id',
       [
         { id: 'a', name: 'A' },
         { id: 'a', name: 'B' },

@@ -1,6 +1,6 @@
 /**
- * What a table is made of: the file of tables, or the three that are built in, with what the environment sets for all of
- * them. Every problem is named, and a table that would pay players more than it takes is one.
+ * The settings of a table: from the file of tables, or the three built-in ones, overridden by what the environment sets for
+ * all tables. Every problem is named, including a bet that favours the player.
  */
 import {
   type BaccaratTerms,
@@ -42,7 +42,7 @@ export interface TableSettings {
 const MAX_MS = 24 * 60 * 60 * 1_000;
 const DEFAULT_PACE = { bettingMs: 15_000, revealMs: 1_000, cooldownMs: 4_000 };
 const DEFAULT_CURRENCY = 'USD';
-/** Limits under this name hold for every target that has none of its own. */
+/** Limits under this name apply to every target that has none of its own. */
 const ANY_TARGET = 'default';
 
 export const milliseconds = z.int().min(0).max(MAX_MS);
@@ -114,7 +114,7 @@ export const BUILT_IN_TABLES: readonly z.input<typeof table>[] = [
   { id: 'solo', name: 'Solo table', schedule: 'on-demand' },
 ];
 
-/** A table with its overrides, or everything that is wrong with it. */
+/** A table with the overrides applied, or what is wrong with it. */
 export function settleTable(
   given: TableInFile,
   overrides: Overrides,
@@ -124,7 +124,7 @@ export function settleTable(
   if (!payTable.ok) return { problems: payTable.problems };
   const terms = { limits: limitsOf(given, overrides, code), payTable: payTable.value };
   const read = parseTerms(termsToJson(terms));
-  if ('invalidField' in read) return { problems: [`${read.invalidField} cannot be taken by the wallet`] };
+  if ('invalidField' in read) return { problems: [`the wallet would reject ${read.invalidField}`] };
   const edge = checkPayTable(given.deck, payTable.value, given.bets);
   if (!edge.ok && !overrides.allowPlayerEdge) return { problems: edge.problems };
   const bettingMs = overrides.bettingMs ?? given.bettingMs ?? DEFAULT_PACE.bettingMs;

@@ -1,19 +1,19 @@
 /**
- * Wakes whoever waits for a table. A signal that comes between a look at the table and the wait for the next one is not
- * lost: the waiter says how many it had seen when it looked.
+ * Wakes those who wait for a table. A signal that arrives after a waiter has read the table but before it waits is not
+ * lost: the waiter passes the number of signals that it had seen when it read.
  */
 import { Injectable } from '@nestjs/common';
 import { pause } from '@sabot/messaging';
 
-/** Somebody wishes something of the table, or the table itself moved on. */
+/** An operator or player wishes something of the table, or the table itself moved on. */
 export type SignalKind = 'wished' | 'moved';
 
 @Injectable()
 export class TableSignals {
   readonly #seen = new Map<string, number>();
   readonly #waiting = new Map<string, Set<() => void>>();
-  readonly #hearers: ((tableId: string) => void)[] = [];
-  /** What the database notifies of, by channel. */
+  readonly #callbacks: ((tableId: string) => void)[] = [];
+  /** Handlers for the database's notifications, by channel. */
   readonly listeners = {
     table_wished: (tableId: string): void => {
       this.give('wished', tableId);
@@ -25,10 +25,10 @@ export class TableSignals {
 
   /** Calls back after every signal of either kind. */
   onSignal(listener: (tableId: string) => void): void {
-    this.#hearers.push(listener);
+    this.#callbacks.push(listener);
   }
 
-  /** How many signals there were so far. */
+  /** How many signals there have been so far. */
   seen(kind: SignalKind, tableId: string): number {
     return this.#seen.get(keyOf(kind, tableId)) ?? 0;
   }
@@ -37,10 +37,10 @@ export class TableSignals {
     const key = keyOf(kind, tableId);
     this.#seen.set(key, this.seen(kind, tableId) + 1);
     for (const wake of this.#waiting.get(key) ?? []) wake();
-    for (const hear of this.#hearers) hear(tableId);
+    for (const call of this.#callbacks) call(tableId);
   }
 
-  /** Waits for a signal after those that were seen, for a time, or until the wait is ended. */
+  /** Waits for a signal beyond those seen, for at most `ms`, or until `end` aborts. */
   async wait(kind: SignalKind, tableId: string, seen: number, ms: number, end?: AbortSignal): Promise<void> {
     if (this.seen(kind, tableId) !== seen || end?.aborted) return;
     const key = keyOf(kind, tableId);

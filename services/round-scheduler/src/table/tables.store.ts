@@ -1,4 +1,4 @@
-/** Tables and rounds in the database. Every write is one call of a function there, and so one transaction. */
+/** Tables and rounds in the database. A step is one call of a database function, and so one transaction. */
 import { Injectable } from '@nestjs/common';
 import type { Lease } from '@sabot/leasing';
 import { Database } from '../database.js';
@@ -14,10 +14,10 @@ export interface TableView {
 }
 
 /**
- * `DONE`; `STALE`: another replica leads the table; `MOVED`: the table is not as it was when the step was decided, so it
- * has to be decided again.
+ * `DONE`; `STALE`: another replica leads the table; `MOVED`: the table has changed since the step was decided, so it must
+ * be decided again.
  */
-export type Verdict = 'DONE' | 'STALE' | 'MOVED';
+export type StepResult = 'DONE' | 'STALE' | 'MOVED';
 
 /** The columns that a step may change, by their names in the database. */
 export type RoundChange = Readonly<
@@ -46,7 +46,7 @@ export type RoundChange = Readonly<
 
 export interface FreshRound {
   readonly id: string;
-  /** For the first round of the table. */
+  /** Used only for the table's first round. */
   readonly previous_hash: string;
   readonly currency: string;
   readonly terms: object;
@@ -80,8 +80,8 @@ export class TablesStore {
   }
 
   /**
-   * What was told of a round up to its `seq`, and of the one before it. An event is committed together with the `seq` that
-   * counts it and never changes, so what is read here agrees with the row that was read before.
+   * The events of a round up to its `seq`, and of the one before it. An event is committed together with the `seq` that
+   * counts it and never changes, so the events read here agree with the row that was read before.
    */
   async recorded({ tableId, number, seq }: Round): Promise<readonly WrittenEvent[]> {
     const events = await this.database.prisma.$queryRaw<RecordedEvent[]>`
@@ -106,7 +106,7 @@ export class TablesStore {
     return this.database.prisma.round.findUnique({ where: { id } });
   }
 
-  /** Rounds of a table that ended, newest first, with numbers below `before`. */
+  /** The ended rounds of a table with numbers below `before`, newest first. */
   async endedRounds(tableId: string, before: number, limit: number): Promise<Round[]> {
     return this.database.prisma.round.findMany({
       where: { tableId, number: { lt: before }, endedAt: { not: null } },
@@ -115,36 +115,36 @@ export class TablesStore {
     });
   }
 
-  begin(lease: Lease, after: Round | null, round: FreshRound): Promise<Verdict> {
-    return this.#verdict(Prisma.sql`
+  begin(lease: Lease, after: Round | null, round: FreshRound): Promise<StepResult> {
+    return this.#call(Prisma.sql`
       SELECT begin_round(${lease.name}, ${lease.replica}, ${lease.epoch}, ${after?.id ?? null}::uuid,
-                         ${JSON.stringify(round)}::jsonb) AS verdict`);
+                         ${JSON.stringify(round)}::jsonb) AS result`);
   }
 
-  /** Commits one step of a round with the events that tell of it; `halt` also stops the table. */
+  /** Commits one step of a round together with its events; `halt` also stops the table. */
   commit(
     lease: Lease,
     round: Round,
     change: RoundChange,
     events: readonly WrittenEvent[],
     halt: string | null = null,
-  ): Promise<Verdict> {
+  ): Promise<StepResult> {
     const written = events.map(({ subject, payload }) => ({
       subject,
       payload: Buffer.from(payload).toString('base64'),
     }));
-    return this.#verdict(Prisma.sql`
+    return this.#call(Prisma.sql`
       SELECT commit_step(${lease.name}, ${lease.replica}, ${lease.epoch}, ${round.id}::uuid, ${round.version}::integer,
-                         ${JSON.stringify(change)}::jsonb, ${JSON.stringify(written)}::jsonb, ${halt}) AS verdict`);
+                         ${JSON.stringify(change)}::jsonb, ${JSON.stringify(written)}::jsonb, ${halt}) AS result`);
   }
 
-  halt(lease: Lease, reason: string): Promise<Verdict> {
-    return this.#verdict(
-      Prisma.sql`SELECT halt_table(${lease.name}, ${lease.replica}, ${lease.epoch}, ${reason}) AS verdict`,
+  halt(lease: Lease, reason: string): Promise<StepResult> {
+    return this.#call(
+      Prisma.sql`SELECT halt_table(${lease.name}, ${lease.replica}, ${lease.epoch}, ${reason}) AS result`,
     );
   }
 
-  /** Wishes to call a round off; true unless it is too late for that, or it is being called off already. */
+  /** Wishes to call a round off; true unless it is too late, or the round is already being called off. */
   wishVoid(roundId: string, operatorId: string, note: string): Promise<boolean> {
     return this.#wish(Prisma.sql`SELECT wish_void(${roundId}::uuid, ${operatorId}, ${note}) AS wished`);
   }
@@ -166,10 +166,10 @@ export class TablesStore {
     return Number(row?.stuck ?? 0n);
   }
 
-  async #verdict(statement: Prisma.Sql): Promise<Verdict> {
-    const [row] = await this.database.prisma.$queryRaw<{ verdict: Verdict }[]>(statement).catch(withoutRow);
-    if (!row) throw new Error('the database gave no verdict');
-    return row.verdict;
+  async #call(statement: Prisma.Sql): Promise<StepResult> {
+    const [row] = await this.database.prisma.$queryRaw<{ result: StepResult }[]>(statement).catch(withoutRow);
+    if (!row) throw new Error('the database function returned nothing');
+    return row.result;
   }
 
   async #wish(statement: Prisma.Sql): Promise<boolean> {
@@ -178,7 +178,7 @@ export class TablesStore {
   }
 }
 
-/** The details of a refused row hold the row, cards and seed included, and an error ends in a log: only its text goes on. */
+/** The error's details contain the refused row, with cards and seed, and errors get logged: only the message is passed on. */
 function withoutRow(error: unknown): never {
   throw new Error(error instanceof Error ? error.message : 'the database refused a step');
 }

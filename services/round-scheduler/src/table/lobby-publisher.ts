@@ -1,6 +1,6 @@
 /**
- * Tells lobbies where tables stand. Every replica hears in the database when a table moves or somebody wishes something of
- * it; the one that leads the table reads how it stands then, and tells all that moved in one message.
+ * Publishes where tables stand, for lobbies. The database notifies every replica when a table moves or someone wishes
+ * something of it; the table's leader then reads its state and publishes all tables that moved in one message.
  */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type lobbyV1, type MessageInitShape, subjects, timestampFromMs } from '@sabot/contracts';
@@ -13,7 +13,7 @@ import { TablesStore } from './tables.store.js';
 const MIN_INTERVAL_MS = 500;
 
 @Injectable()
-export class LobbyNews implements OnModuleDestroy {
+export class LobbyPublisher implements OnModuleDestroy {
   readonly #publisher;
 
   constructor(

@@ -1,4 +1,4 @@
-/** What the events of a round tell and what its row says, in the same words: whoever took a step, the two must agree. */
+/** Puts the events of a round and its row into the same words: whichever replica took a step, the two must agree. */
 import { expect } from '@jest/globals';
 import { handTotal, outcomeOf } from '@sabot/baccarat';
 import { roundV1, subjects, timestampDate } from '@sabot/contracts';
@@ -29,8 +29,8 @@ interface StoredRound {
   readonly void_note: string;
 }
 
-/** Waits for the events of a round and holds them, one by one and to the last, against what is stored of it. */
-export async function expectToldAsStored(
+/** Waits for the events of a round and compares every one of them with its row. */
+export async function expectEventsMatchRow(
   fixture: SchedulerFixture,
   events: CapturedEvents,
   roundId: string,
@@ -42,9 +42,9 @@ export async function expectToldAsStored(
   const [round] = rows;
   if (!round) throw new Error(`round ${roundId} is not stored`);
   await events.upTo(roundId, round.seq);
-  const told = events.of(roundId).map(sentenceOf);
-  expect(told).toEqual(sentencesOf(round).slice(0, round.seq));
-  expect(told).toHaveLength(round.seq);
+  const published = events.of(roundId).map(sentenceOf);
+  expect(published).toEqual(sentencesOf(round).slice(0, round.seq));
+  expect(published).toHaveLength(round.seq);
 }
 
 function sentenceOf(event: ReceivedEvent): string {
@@ -84,7 +84,7 @@ function sentenceOf(event: ReceivedEvent): string {
   return event.subject;
 }
 
-/** All that there is to tell of a round, from its row alone. */
+/** Everything that a round's events should say, from its row alone. */
 function sentencesOf(round: StoredRound): string[] {
   const shoe = round.shoe?.shoeNumber ?? 0;
   const closes = round.closes_at?.toISOString() ?? 'on demand';

@@ -1,4 +1,4 @@
-/** A round as a step found it, and under whose lead. */
+/** What a step works with: the round as it was read, the lease and the database's time. */
 import type { Lease } from '@sabot/leasing';
 import type { Round } from '../generated/client.js';
 import type { TableSettings } from '../table/table-settings.js';
@@ -6,11 +6,11 @@ import type { TableSettings } from '../table/table-settings.js';
 export interface Leading {
   readonly lease: Lease;
   readonly settings: TableSettings;
-  /** Ends whatever a neighbour is asked when the table is not led any more. */
+  /** Aborts calls to neighbours once this replica no longer leads the table. */
   readonly signal: AbortSignal;
 }
 
-export class Turn {
+export class StepContext {
   readonly #since = performance.now();
 
   constructor(
@@ -19,7 +19,7 @@ export class Turn {
     private readonly viewedMs: number,
   ) {}
 
-  /** The database's clock was read when the row was; since then only time has passed, and no wall clock is asked. */
+  /** The database's clock as read with the row, plus the monotonic time since then; no local wall clock is used. */
   get nowMs(): number {
     return Math.round(this.viewedMs + performance.now() - this.#since);
   }

@@ -1,4 +1,4 @@
-/** What a client that hears only events would show of a table. */
+/** A table as a client sees it that receives only events. */
 import {
   allSubjects,
   type AnyEventSubject,
@@ -12,7 +12,7 @@ import {
 const evt = subjects.round;
 const { Hand, Phase } = roundV1;
 
-/** What every event of a round says. */
+/** The fields that every round event has. */
 export interface Heading {
   readonly roundId: string;
   readonly roundNumber: number;
@@ -26,8 +26,8 @@ export interface HeardEvent {
   readonly message: MessageShape<DescMessage>;
 }
 
-/** What a snapshot shows, as the events up to its `seq` tell it. */
-export interface Told {
+/** The part of a snapshot that follows from the events up to its `seq`. */
+export interface TableFromEvents {
   readonly phase: roundV1.Phase;
   readonly serverHash: string;
   readonly betBookRoot: string;
@@ -38,7 +38,7 @@ export interface Told {
   readonly outcome: roundV1.Outcome | undefined;
 }
 
-const NOTHING: Told = {
+const NOTHING: TableFromEvents = {
   phase: Phase.PREPARING,
   serverHash: '',
   betBookRoot: '',
@@ -53,7 +53,7 @@ export function headingOf({ message }: Pick<HeardEvent, 'message'>): Heading {
   return message as unknown as Heading;
 }
 
-/** An event of a snapshot as whoever subscribes would have heard it. */
+/** An event of a snapshot, as a subscriber would have received it. */
 export function heard({ subject, payload }: Pick<roundV1.RecordedEvent, 'subject' | 'payload'>): HeardEvent {
   const entry = allSubjects.find((one) => one.subject === subject);
   if (entry?.kind !== 'evt') throw new Error(`${subject} is not an event`);
@@ -63,20 +63,20 @@ export function heard({ subject, payload }: Pick<roundV1.RecordedEvent, 'subject
 }
 
 /** Folds the events of a round. */
-export function fold(events: readonly HeardEvent[]): Told {
-  return events.reduce(tell, NOTHING);
+export function fold(events: readonly HeardEvent[]): TableFromEvents {
+  return events.reduce(withEvent, NOTHING);
 }
 
-function tell(told: Told, event: HeardEvent): Told {
-  const now = { ...told, phase: headingOf(event).phase };
+function withEvent(before: TableFromEvents, event: HeardEvent): TableFromEvents {
+  const now = { ...before, phase: headingOf(event).phase };
   const opened = messageOf(event, evt.roundOpened);
   if (opened) return { ...now, serverHash: opened.serverHash };
   const closed = messageOf(event, evt.bettingClosed);
   if (closed) return { ...now, betBookRoot: closed.betBookRoot };
   const dealt = messageOf(event, evt.cardDealt);
   if (dealt?.hand === Hand.PLAYER)
-    return { ...now, playerCards: [...told.playerCards, dealt.card], playerTotal: dealt.total };
-  if (dealt) return { ...now, bankerCards: [...told.bankerCards, dealt.card], bankerTotal: dealt.total };
+    return { ...now, playerCards: [...before.playerCards, dealt.card], playerTotal: dealt.total };
+  if (dealt) return { ...now, bankerCards: [...before.bankerCards, dealt.card], bankerTotal: dealt.total };
   const resulted = messageOf(event, evt.roundResulted);
   return resulted ? { ...now, outcome: resulted.outcome } : now;
 }
@@ -88,8 +88,8 @@ function messageOf<M extends DescMessage>(
   return entry.subject === wanted.subject ? (message as MessageShape<M>) : undefined;
 }
 
-/** A snapshot reduced to what events tell. While a book is being sealed no event has said so yet. */
-export function shownIn(snapshot: roundV1.TableSnapshot): Told {
+/** A snapshot reduced to what events say. SEALING has no event, so it appears as BETTING. */
+export function shownIn(snapshot: roundV1.TableSnapshot): TableFromEvents {
   return {
     phase: snapshot.phase === Phase.SEALING ? Phase.BETTING : snapshot.phase,
     serverHash: snapshot.serverHash,

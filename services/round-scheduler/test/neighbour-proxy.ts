@@ -1,6 +1,6 @@
 /**
- * Stands between the scheduler and its neighbours. It passes every question and answer on as they are and remembers them,
- * unless a test replaces an answer: then the neighbour lies, does the work without saying so, or differs from itself.
+ * A proxy between the scheduler and its neighbours. It records every request and answer and passes them on unchanged, unless
+ * a test replaces an answer: then the neighbour lies, does its work without replying, or contradicts itself.
  */
 import {
   allSubjects,
@@ -13,10 +13,10 @@ import {
 } from '@sabot/contracts';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 
-/** Until then a neighbour that is not there yet, or not any more, leaves a question without an answer. */
+/** How long the proxy waits for a neighbour that is down before it leaves a request unanswered. */
 const PATIENCE_MS = 30_000;
 
-/** What is answered in place of the neighbour, which may be asked first; undefined leaves the question unanswered. */
+/** Answers in place of the neighbour, which it may ask first; undefined leaves the request unanswered. */
 export type Answering<I extends DescMessage, O extends DescMessage> = (
   request: MessageShape<I>,
   neighbour: () => Promise<MessageShape<O>>,
@@ -29,29 +29,29 @@ export interface Exchange {
   readonly request: unknown;
 }
 
-export class GoBetween {
-  /** Every question when it came, and every answer when it was given. */
+export class NeighbourProxy {
+  /** Every request and every answer, in order of time. */
   readonly exchanges: Exchange[] = [];
   readonly #replaced = new Map<string, Answering<DescMessage, DescMessage>>();
 
   private constructor(private readonly upstream: NatsConnection) {}
 
-  /** Answers on the scheduler's subjects what the neighbours say, who have subjects of their own. */
+  /** Subscribes to the scheduler's subjects and forwards to the neighbours, which have their own subjects. */
   static async start(
     scheduler: NatsConnection,
     neighbours: { readonly url: string; readonly subjectPrefix: string },
-  ): Promise<GoBetween> {
-    const upstream = await NatsConnection.connect({ ...neighbours, name: 'go-between' });
-    const between = new GoBetween(upstream);
+  ): Promise<NeighbourProxy> {
+    const upstream = await NatsConnection.connect({ ...neighbours, name: 'neighbour-proxy' });
+    const proxy = new NeighbourProxy(upstream);
     for (const entry of allSubjects) {
       if (entry.kind === 'evt') continue;
-      if (entry.owner === 'wallet' || entry.owner === 'dealing') between.#follow(scheduler, entry);
+      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(scheduler, entry);
     }
     await scheduler.client.flush();
-    return between;
+    return proxy;
   }
 
-  /** From now on `answering` answers a call, until what is returned is called. */
+  /** From now on `answering` answers a call, until the returned function is called. */
   replace<I extends DescMessage, O extends DescMessage>(
     call: CallSubject<I, O>,
     answering: Answering<I, O>,
@@ -60,7 +60,7 @@ export class GoBetween {
     return () => this.#replaced.delete(call.subject);
   }
 
-  /** What was asked about a round, in order; without `call` all of it. */
+  /** The requests about a round, in order; only those of `call` if it is given. */
   asked(roundId: string, call?: CallSubject): Exchange[] {
     return this.exchanges.filter(
       (exchange) =>
@@ -74,12 +74,12 @@ export class GoBetween {
     return this.upstream.close();
   }
 
-  #follow(scheduler: NatsConnection, entry: CallSubject): void {
+  #forward(scheduler: NatsConnection, entry: CallSubject): void {
     scheduler.client.subscribe(scheduler.space.pattern(entry), {
       callback: (_, message) => {
         void this.#answer(entry, message.data).then(
           (answer) => answer && message.respond(answer),
-          // A neighbour without an answer has none here either.
+          // If the neighbour does not answer, the proxy does not either.
           () => undefined,
         );
       },
