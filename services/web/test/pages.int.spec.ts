@@ -133,7 +133,7 @@ describe('practice', () => {
     await page.getByRole('button', { name: 'Chip of 1,000' }).click();
     await spot(page, 'PLAYER').click();
     await spot(page, 'TIE').click();
-    await page.getByText('Not enough credit: 0 is available.').waitFor();
+    await page.getByText('Not enough credit: 0 available.').waitFor();
     expect(await page.getByTestId('staked').textContent()).toBe('1,000.00');
   });
 });

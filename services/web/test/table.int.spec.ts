@@ -252,15 +252,15 @@ describe('chips', () => {
     // The table has closed, and the news is still on its way to the browser.
     gateway.main.phase = 'SEALING';
     await spot(page, 'PLAYER').click();
-    await page.getByText('Betting had closed. Your chip is back.').waitFor();
+    await page.getByText('Betting is closed. Your chip was returned.').waitFor();
     await spot(page, 'PLAYER').locator('[data-sent]').waitFor({ state: 'detached' });
     expect(await balanceOf(page)).toBe(100_000);
     expect(await page.getByTestId('staked').textContent()).toBe('0.00');
   });
 
   it.each([
-    [{ code: 'BET_ABOVE_MAX', message: '', max: 500_000, actual: 1 }, 'The largest bet here is 5,000.'],
-    [{ code: 'RATE_LIMITED', message: '' }, 'Too many at once.'],
+    [{ code: 'BET_ABOVE_MAX', message: '', max: 500_000, actual: 1 }, 'The maximum bet here is 5,000.'],
+    [{ code: 'RATE_LIMITED', message: '' }, 'Too many bets at once.'],
     [{ code: 'INTERNAL', message: 'A fuse blew.' }, 'Not accepted: A fuse blew.'],
   ] as const)('come back when the server says %j', async (refused, words) => {
     const { page } = here;
@@ -278,7 +278,7 @@ describe('chips', () => {
     gateway.main.close();
     await inPhase(page, 'DEALING');
     await spot(page, 'PLAYER').click({ force: true });
-    await page.getByText('Betting had closed.').waitFor();
+    await page.getByText('Betting is closed.').waitFor();
     expect(gateway.placed).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ describe('roads in words', () => {
   it('count rounds and pairs and name the run', () => {
     const builder = built('PBBTB');
     expect(roadSummary(t, builder.roads(), builder.state.trends)).toBe(
-      '5 rounds: player 1, banker 3, tie 1. Pairs: player 0, banker 1. The last 3 without a tie went to Banker.',
+      '5 rounds: player 1, banker 3, tie 1. Pairs: player 0, banker 1. Ignoring ties, the last 3 went to Banker.',
     );
   });
 

@@ -62,10 +62,10 @@ describe('announcements', () => {
 describe('a refusal', () => {
   it('is told in words, with its figures', () => {
     expect(refusalText(t, { code: 'BET_BELOW_MIN', message: '', min: 1_000 })).toBe(
-      'The smallest bet here is 10.',
+      'The minimum bet here is 10.',
     );
     expect(refusalText(t, { code: 'BETTING_CLOSED', message: '' })).toBe(
-      'Betting had closed. Your chip is back.',
+      'Betting is closed. Your chip was returned.',
     );
     expect(refusalText(t, { code: 'INTERNAL', message: 'odd' })).toBe('Not accepted: odd');
   });
