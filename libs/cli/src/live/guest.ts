@@ -34,10 +34,6 @@ export class Guest {
     return this.#session.balance;
   }
 
-  get currency(): string {
-    return this.#session.currency;
-  }
-
   close(): void {
     clearTimeout(this.#renewal);
   }

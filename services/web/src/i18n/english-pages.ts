@@ -75,7 +75,7 @@ export const englishPages = {
   'witness.seen-cards': 'The cards are the ones on the table',
   'witness.own-bets': 'Your bets are in the book',
   'witness.seen-previous': 'It follows the round you verified before',
-  'witness.difference': 'Seen {seen}, published {told}',
+  'witness.difference': 'Seen {seen}, published {published}',
   'proof.title': 'Re-derived in your browser',
 
   'verify.title': 'Verify a round',

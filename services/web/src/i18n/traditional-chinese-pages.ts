@@ -74,7 +74,7 @@ export const traditionalChinesePages: Readonly<Record<keyof typeof englishPages,
   'witness.seen-cards': '牌與桌上顯示的相同',
   'witness.own-bets': '您的投注在注單內',
   'witness.seen-previous': '接續您先前驗證過的一局',
-  'witness.difference': '所見 {seen}，公布 {told}',
+  'witness.difference': '所見 {seen}，公布 {published}',
   'proof.title': '在您的瀏覽器重新推導',
 
   'verify.title': '驗證一局',
