@@ -62,7 +62,7 @@ describe('sabot audit', () => {
   it('recognizes a database that holds no ledger', async () => {
     const { DATABASE_URL } = sharedInfrastructure();
     const { code, stdout, stderr } = await captured(['audit', '--database-url', DATABASE_URL]);
-    expect(stderr).toBe('error: this database does not hold a wallet's ledger\n');
+    expect(stderr).toBe("error: this database does not hold a wallet's ledger\n");
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
