@@ -4,7 +4,7 @@ const config: NextConfig = {
   output: 'export',
   reactStrictMode: true,
   poweredByHeader: false,
-  // `npm run types` checks the types; building twice over would only take longer.
+  // `npm run types` checks the types; doing it again here would only slow the build down.
   typescript: { ignoreBuildErrors: true },
 };
 

@@ -1,4 +1,4 @@
-// Compiles when a source is newer than the last build. Says nothing unless the compiler refuses.
+// Compiles when a source is newer than the last build. Prints nothing unless the compilation fails.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,16 +12,16 @@ const lock = join(root, 'node_modules', '.sabot-build');
 const MAX_BUILD_MS = 120_000;
 const POLL_MS = 100;
 
-/** Makes sure that the compiled program matches its sources; one build at a time, also among several processes. */
+/** Makes sure that the compiled program matches its sources; one build at a time, even across processes. */
 export function ensureBuilt() {
   if (projects.every(isFresh)) return;
   const started = Date.now();
   while (!takeLock()) {
     if (Date.now() - started > MAX_BUILD_MS)
-      fail(`another build holds ${lock}; remove it when none is running`);
+      fail(`another build holds ${lock}; remove it if no build is running`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
-  // Ctrl-C ends the compiler; with a listener it does not end this process before the lock is given back.
+  // Ctrl-C ends the compiler. The listener keeps this process alive until it has released the lock.
   const outlive = () => undefined;
   process.on('SIGINT', outlive);
   let complaint;
@@ -58,7 +58,7 @@ function takeLock() {
   }
 }
 
-/** Compiles what is out of date and answers the complaints of the compiler, if any. */
+/** Compiles what is out of date and returns the compiler's errors, if any. */
 function compile() {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const target = join(root, 'libs', 'cli', 'tsconfig.lib.json');

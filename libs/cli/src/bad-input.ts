@@ -1,9 +1,9 @@
-/** Input that cannot be used; the message names what is wrong with it. */
+/** Unusable input; the message says what is wrong with it. */
 import type { z } from 'zod';
 
 export class BadInput extends Error {}
 
-/** Checks a value against a shape, naming every field that does not fit. */
+/** Checks a value against a shape; throws BadInput naming every field that does not match. */
 export function checked<Shape extends z.ZodType>(shape: Shape, value: unknown): z.output<Shape> {
   const result = shape.safeParse(value);
   if (result.success) return result.data;

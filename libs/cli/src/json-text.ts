@@ -1,4 +1,4 @@
-/** Reads JSON that people and programs wrote, naming what cannot be read. */
+/** Reads JSON from users and other programs; an error names what could not be read. */
 import { readFileSync } from 'node:fs';
 import { BadInput } from './bad-input.js';
 

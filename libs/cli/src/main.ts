@@ -28,9 +28,9 @@ Examples:
   sabot audit --database-url "$DATABASE_URL"
 
 Cards are numbers: 0-12 spades A 2 ... 10 J Q K, 13-25 hearts, 26-38 clubs, 39-51 diamonds.
-Exit codes: 0 all well, 1 a verification failed, 2 bad input.`;
+Exit codes: 0 success, 1 a verification failed, 2 bad input.`;
 
-/** Runs the program with the words typed after its name and answers the exit code. */
+/** Runs the program with the arguments after its name and returns the exit code. */
 export async function run(argv: readonly string[], streams: Streams): Promise<ExitCode> {
   const session = new Session(streams);
   try {
@@ -68,7 +68,7 @@ function program(session: Session): Command {
   return root;
 }
 
-/** Bad input ends with code 2 and a message; commander has already written its own. Anything else is a defect. */
+/** Bad input ends with code 2 and a message (commander has already printed its own). Anything else is a bug and is thrown. */
 function report(error: unknown, session: Session): void {
   if (error instanceof CommanderError) {
     session.endWith(error.exitCode === 0 ? 0 : 2);

@@ -1,6 +1,6 @@
-/** Reads what was typed as the value of an option; the shape of the tool checks what it means. */
+/** Reads option values; the tool's shape checks them. */
 
-/** A number where the text is one, otherwise the text itself, so that the complaint can name it. */
+/** The number that the text spells, or else the text itself, so that the error message can quote it. */
 export function numberOrText(text: string): number | string {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -1,4 +1,4 @@
-/** A bar that fills up on a terminal; silent where nobody watches. */
+/** A progress bar on a terminal; silent elsewhere. */
 import type { Output } from './session.js';
 
 const WIDTH = 30;
@@ -27,7 +27,7 @@ export class ProgressBar {
     );
   }
 
-  /** Wipes the bar, so that the answer starts on a clean line. */
+  /** Wipes the bar, so the result starts on a clean line. */
   finish(): void {
     if (this.output.isTTY === true) this.output.write('\r\x1b[K');
   }

@@ -1,4 +1,4 @@
-/** Roads as text: letters say everything, colours only repeat it. */
+/** Roads as text. The letters carry all the information; colours only repeat it. */
 import { currentStreak, ROWS, sharesOf, type BigRoadCell, type Roads, type RoadsState } from '@sabot/roads';
 import type { Paint, Style } from './session.js';
 import { table } from './table.js';

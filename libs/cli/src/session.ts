@@ -1,7 +1,7 @@
-/** Where a run of the program reads and writes, and the exit code it will end with. */
+/** The streams of one run of the program, and its exit code. */
 import { styleText } from 'node:util';
 
-/** The streams of a run; `process` is one. */
+/** The streams of a run; `process` has this shape. */
 export interface Streams {
   readonly stdin: AsyncIterable<string | Uint8Array>;
   readonly stdout: Output;
@@ -14,12 +14,12 @@ export interface Output {
   write(text: string): unknown;
 }
 
-/** 0 all well, 1 a verification that failed, 2 bad input. */
+/** 0 success, 1 a verification failed, 2 bad input. */
 export type ExitCode = 0 | 1 | 2;
 
 export type Style = 'red' | 'green' | 'blue' | 'yellow' | 'bold' | 'dim';
 
-/** Colours a text, or leaves it alone where colours are not wanted. */
+/** Colours a text, or returns it unchanged where colours are not wanted. */
 export type Paint = (style: Style, text: string) => string;
 
 export const PLAIN: Paint = (_, text) => text;
@@ -42,7 +42,7 @@ export class Session {
     this.streams.stderr.write(`${text}\n`);
   }
 
-  /** The worst code of the run is the one it ends with. */
+  /** The run ends with the highest code it was given. */
   endWith(code: ExitCode): void {
     if (code > this.#exitCode) this.#exitCode = code;
   }

@@ -1,8 +1,8 @@
-/** The shapes of values that several commands take, with complaints that say what is wanted. */
+/** Shapes of values that several commands take, with errors that say what is expected. */
 import { deckModelText, isCardIndex, MAX_DECKS, parseDeckModel, type DeckModel } from '@sabot/cards';
 import { z } from 'zod';
 
-/** How a value is named in a complaint. */
+/** How an error message quotes a value. */
 export function shown(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 80);
 }
@@ -14,21 +14,21 @@ function complaint(wanted: string) {
 /** A card index. */
 export const card = z.custom<number>(isCardIndex, { error: complaint('a card from 0 to 51') });
 
-/** A text with at least one character. */
+/** A non-empty string. */
 export const someText = z
-  .string({ error: complaint('a text') })
-  .min(1, { error: 'expected a text that is not empty' });
+  .string({ error: complaint('a string') })
+  .min(1, { error: 'expected a non-empty string' });
 
 /** A whole number within bounds. */
-export function wholeNumber(least: number, most: number): z.ZodType<number> {
-  const range = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-  return z.custom<number>((x) => Number.isSafeInteger(x) && (x as number) >= least && (x as number) <= most, {
+export function wholeNumber(min: number, max: number): z.ZodType<number> {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  return z.custom<number>((x) => Number.isSafeInteger(x) && (x as number) >= min && (x as number) <= max, {
     error: complaint(`a whole number ${range}`),
   });
 }
 
-/** `infinite` or a number of decks, as a number or as text; the given one when left out. */
-export function deckModel(unlessGiven: string): z.ZodType<DeckModel> {
+/** `infinite` or a number of decks, as a number or as text. */
+export function deckModel(defaultDecks: string): z.ZodType<DeckModel> {
   const read = z.unknown().transform((value, context) => {
     const model =
       typeof value === 'string' || typeof value === 'number' ? parseDeckModel(String(value)) : undefined;
@@ -37,7 +37,7 @@ export function deckModel(unlessGiven: string): z.ZodType<DeckModel> {
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
-  return read.prefault(unlessGiven);
+  return read.prefault(defaultDecks);
 }
 
 /** The deck as it appears in JSON: `"infinite"` or a number. */

@@ -1,10 +1,10 @@
 /** Lines up text in columns. */
 import { PLAIN, type Paint, type Style } from './session.js';
 
-/** A text, or a text with its style. */
+/** Plain text, or text with a style. */
 export type Cell = string | readonly [style: Style, text: string];
 
-/** Rows of cells, each column as wide as its widest cell. `sides` has one letter a column, `l` or `r`. */
+/** Rows of cells, each column as wide as its widest cell. `sides` has one letter per column: `l` or `r`. */
 export function table(
   sides: string,
   rows: readonly (readonly Cell[])[],

@@ -1,6 +1,6 @@
 /**
- * The frame around every command. A tool says what input it takes, how it answers and how the answer looks to people;
- * the frame reads the input from options or from JSON lines, and writes the answer as a picture or as JSON.
+ * The frame around every command. A tool defines its input, how to compute the answer and how to draw it for people;
+ * the frame reads the input from options or JSON lines and writes the answer as a picture or as JSON.
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -13,11 +13,11 @@ import type { ExitCode, Paint, Session } from './session.js';
 export interface Tool<Shape extends z.ZodType, Answer> {
   readonly shape: Shape;
   readonly answer: (input: z.output<Shape>) => Answer | Promise<Answer>;
-  /** The answer for people. */
+  /** The answer as text for people. */
   readonly picture: (answer: Answer, paint: Paint) => string;
-  /** The answer as JSON, when it differs from the answer itself. */
+  /** What to print as JSON; the answer itself by default. */
   readonly json?: (answer: Answer) => unknown;
-  /** The exit code that an answer asks for; 0 when left out. */
+  /** The exit code for an answer; 0 by default. */
   readonly exitCode?: (answer: Answer) => ExitCode;
 }
 
@@ -26,16 +26,16 @@ export interface OutputOptions {
   readonly stdin?: true;
 }
 
-/** Adds the two options that choose how a command talks. */
+/** Adds `--json` and `--stdin`. */
 export function withJsonOptions(command: Command): Command {
   return command
-    .addOption(new Option('--json', 'answer with one line of JSON'))
+    .addOption(new Option('--json', 'print the result as one line of JSON'))
     .addOption(
-      new Option('--stdin', 'read JSON lines and answer each with one line of JSON').conflicts('json'),
+      new Option('--stdin', 'read JSON lines and print one line of JSON for each').conflicts('json'),
     );
 }
 
-/** Answers what the options give, or every line of the input. */
+/** Runs the tool once on the options, or on every line of the input. */
 export async function serve<Shape extends z.ZodType, Answer>(
   session: Session,
   tool: Tool<Shape, Answer>,

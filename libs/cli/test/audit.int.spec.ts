@@ -33,7 +33,7 @@ describe('sabot audit', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  it('finds the database in DATABASE_URL and answers in JSON', async () => {
+  it('finds the database in DATABASE_URL and prints JSON', async () => {
     const { DATABASE_URL } = process.env;
     process.env.DATABASE_URL = database.url;
     try {
@@ -52,17 +52,17 @@ describe('sabot audit', () => {
     const [text, json] = [await captured(asked), await captured([...asked, '--json'])];
     await sql.query("UPDATE accounts SET balance_minor = balance_minor - 7 WHERE kind = 'PLAYER'");
     expect(text.stdout).toMatch(
-      /^✗ not true: a balance equals the sum of its postings\naccount \d+ has \d+, its/,
+      /^✗ violated: a balance equals the sum of its postings\naccount \d+ has \d+, its/,
     );
     expect(text.stdout).toContain('\nfurther violations: 1\n');
     expect(json.json).toMatchObject([{ ok: false, moreViolations: 1 }]);
     expect([text.code, json.code]).toEqual([1, 1]);
   });
 
-  it('tells a database that holds no ledger', async () => {
+  it('recognizes a database that holds no ledger', async () => {
     const { DATABASE_URL } = sharedInfrastructure();
     const { code, stdout, stderr } = await captured(['audit', '--database-url', DATABASE_URL]);
-    expect(stderr).toBe('error: this database does not hold the ledger of a wallet\n');
+    expect(stderr).toBe("error: this database does not hold a wallet's ledger\n");
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   });
 
@@ -73,8 +73,8 @@ describe('sabot audit', () => {
     ],
     ['a wrong password', () => database.url.replace(`:${database.name}@`, ':s3cret!@')],
     ['a password that is not encoded', () => 'postgresql://ann:s3cret%zz@localhost/wallet'],
-    ['a URL of another kind', () => 'mysql://ann:s3cret!@localhost/wallet'],
-    ['no URL', () => 's3cret!'],
+    ['a URL with another protocol', () => 'mysql://ann:s3cret!@localhost/wallet'],
+    ['a text that is not a URL', () => 's3cret!'],
   ])('says what is wrong with %s, without the password', async (_, url) => {
     const { code, stdout, stderr } = await captured(['audit', '--database-url', await url()]);
     expect(stderr).toMatch(/^error: .{20,}\n$/);

@@ -1,17 +1,17 @@
-/** Runs the program inside the test and keeps what it wrote. */
+/** Runs the program inside the test process and captures its output. */
 import { run, type ExitCode } from '../src/index.js';
 
 export interface Captured {
   readonly code: ExitCode;
   readonly stdout: string;
   readonly stderr: string;
-  /** Every line of the output, read as JSON. */
+  /** Every JSON line of the output, parsed. */
   readonly json: readonly unknown[];
 }
 
 interface Surroundings {
   readonly lines?: readonly string[];
-  /** Whether a person watches, as on a terminal with colours. */
+  /** Whether the output is a terminal with colours. */
   readonly terminal?: boolean;
 }
 

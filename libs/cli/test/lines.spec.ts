@@ -32,7 +32,7 @@ describe('JSON lines', () => {
     expect(code).toBe(0);
   });
 
-  it('answer a bad line with what is wrong, go on, and end with code 2', async () => {
+  it('report a bad line, continue with the next, and end with code 2', async () => {
     const lines = ['{"rounds":["P","X"]}', 'nonsense', '', '{"rounds":[]}', '{"rounds":"P"}', '7'];
     const { code, json, stderr } = await captured(['roads', '--stdin'], { lines });
     expect(json).toHaveLength(lines.length);
@@ -55,7 +55,7 @@ describe('JSON lines', () => {
     expect(code).toBe(0);
   });
 
-  it('take the number of decks as text too, and six cards from an infinite deck by default', async () => {
+  it('accept the number of decks as text, and draw six cards from an infinite deck by default', async () => {
     const seeds = { serverSeed: 'a', clientSeed: '', nonce: 0 };
     const { json } = await linesThrough('draw', [seeds, { ...seeds, decks: '8' }, { ...seeds, decks: 8 }]);
     expect(json[0]).toHaveProperty('cards.length', 6);

@@ -17,7 +17,7 @@ async function withFile<T>(content: unknown, use: (path: string) => Promise<T>):
   }
 }
 
-describe('people', () => {
+describe('users', () => {
   it('see both hands, the totals and the winner', async () => {
     const { code, stdout } = await captured(['hand', '--cards', '36,35,49,51,12,38']);
     expect(stdout).toBe('player  cJ dJ sK      0  pair\nbanker  c10 dK cK     0\nTIE  (6 cards used)\n');
@@ -52,7 +52,7 @@ describe('people', () => {
     expect(stdout).not.toContain('warning');
   });
 
-  it('are warned of a bet that favours the player', async () => {
+  it('are warned about a bet that favours the player', async () => {
     const given = { PERFECT_PAIR: { one: 25, both: 200 } };
     const run = (path: string) => captured(['edges', '--decks', 'infinite', '--paytable', path]);
     const { code, stdout } = await withFile(given, run);
@@ -66,7 +66,7 @@ describe('people', () => {
     });
   });
 
-  it('learn every problem of a pay table', async () => {
+  it('see every problem of a pay table', async () => {
     const run = (path: string) => captured(['edges', '--paytable', path]);
     const { code, stderr } = await withFile({ TIE: 'lots', PLAYERS: 1 }, run);
     expect(stderr).toMatch(/TIE.*lots/);
@@ -89,7 +89,7 @@ describe('people', () => {
     expect(code).toBe(0);
   });
 
-  it('who type no command get the help and code 2', async () => {
+  it('get help and code 2 when they type no command', async () => {
     const { code, stderr } = await captured([]);
     expect(stderr).toContain('Usage: sabot');
     expect(code).toBe(2);
@@ -97,7 +97,7 @@ describe('people', () => {
 });
 
 describe('verify', () => {
-  it('accepts the example, which was recorded with the targets of its day', async () => {
+  it('accepts the example round, which was recorded when there were only twelve bet targets', async () => {
     const file = fileURLToPath(new URL('../examples/round.json', import.meta.url));
     const { payTable } = JSON.parse(readFileSync(file, 'utf8')) as { payTable: object };
     expect(Object.keys(payTable)).toHaveLength(12);
@@ -111,7 +111,7 @@ describe('verify', () => {
     expect(code).toBe(0);
   });
 
-  it('says of a round that a table dealt what the README shows', async () => {
+  it('prints what the README shows for the example round', async () => {
     const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
     const { code, stdout } = await captured(['verify', here('../examples/round.json')]);
     expect(code).toBe(0);
@@ -120,7 +120,7 @@ describe('verify', () => {
     );
   });
 
-  it('crosses the step that fails and ends with code 1', async () => {
+  it('marks the failed step with a cross and ends with code 1', async () => {
     const tampered = { ...sampleBundle(), serverSeed: 'f'.repeat(64) };
     const { code, stdout } = await withFile(tampered, (path) => captured(['verify', path]));
     expect(stdout).toMatch(/^✗ {2}commitment/m);
@@ -128,7 +128,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  it('answers each line with all steps, and ends with the worst code', async () => {
+  it('prints all steps for each line, and ends with the highest code', async () => {
     const sound = JSON.stringify(sampleBundle());
     const good = await captured(['verify', '--stdin'], { lines: [sound] });
     expect(good).toMatchObject({ code: 0, json: [{ ok: true }] });

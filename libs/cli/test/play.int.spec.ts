@@ -22,7 +22,7 @@ describe('sabot play', () => {
     return { code, players: (json[0] as { players: PlayerReport[] }).players };
   }
 
-  it('bets in as many rounds as told, and its books agree with the house', async () => {
+  it('bets in the given number of rounds, and its books agree with the house', async () => {
     const { code, players } = await reports('--rounds', '4', '--bets', '3');
     const [player] = players;
     expect(players).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('sabot play', () => {
     const chosen = async (seed: string): Promise<string> => {
       house.gateway.placed.length = 0;
       await play('--rounds', '3', '--bets', '4', '--seed', seed);
-      // Bets that came too late in a round are followed by others in the next one.
+      // Bets that came too late in one round are followed by others in the next, so more than 12 may be placed.
       const bets = house.gateway.placed.slice(0, 12);
       expect(bets).toHaveLength(12);
       return bets.map(({ target, amount }) => `${target} ${amount}`).join(', ');
@@ -65,14 +65,14 @@ describe('sabot play', () => {
     expect(await chosen('eight')).not.toBe(first);
   });
 
-  it('says it in words', async () => {
+  it('prints a table of the results', async () => {
     const { code, stdout } = await play('--amount', '1000');
     expect(stdout).toMatch(/at main +rounds +bets +staked +paid +net +balance\n✓ {2}guest-1 +1 +1 +10 /);
-    expect(stdout).toMatch(/net of all [-+\d.]+\nevery balance is as the players' own books say\n$/);
+    expect(stdout).toMatch(/total net [-+\d.]+\nevery balance matches the players' own books\n$/);
     expect(code).toBe(0);
   });
 
-  it('catches a house that pays something else than the rules, and ends with code 1', async () => {
+  it('catches a house that does not pay by the rules, and ends with code 1', async () => {
     house.gateway.accounts.overpaid = 1;
     const { code, stdout } = await play('--rounds', '2');
     expect(stdout).toMatch(/✗ {2}guest-1/);
@@ -82,7 +82,7 @@ describe('sabot play', () => {
     expect(code).toBe(1);
   });
 
-  it('sends a bet again under its id when the answer got lost, and counts it once', async () => {
+  it('resends a bet under the same id when the answer got lost, and counts it once', async () => {
     house.gateway.faults = { loseAcknowledgement: true };
     const { code, players } = await reports('--rounds', '2');
     const ids = house.gateway.placed.map(({ betId }) => betId);
@@ -108,7 +108,7 @@ describe('sabot play', () => {
     expect(code).toBe(0);
   });
 
-  it('stops when its credit is used up', async () => {
+  it('stops when its credit runs out', async () => {
     const { code, players } = await reports('--rounds', '1000', '--bets', '3', '--amount', '60000');
     expect(players[0]?.rounds).toBeLessThan(1_000);
     expect(players[0]?.refused).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe('sabot play', () => {
     ['half a bet', ['--bets', '0.5'], /bets: expected a whole number/],
     ['no amount', ['--amount', '0'], /amount: expected a whole number/],
     ['too many players', ['--players', '10001'], /players: expected a whole number from 1 to 10000/],
-    ['an empty seed', ['--seed', ''], /seed: expected a text that is not empty/],
+    ['an empty seed', ['--seed', ''], /seed: expected a non-empty string/],
   ])('refuses %s', async (_, more, message) => {
     const { code, stderr } = await play(...more);
     expect(stderr).toMatch(message);

@@ -8,7 +8,7 @@ import { run } from '../src/index.js';
 import { refusal } from '../src/practice/wording.js';
 import { captured } from './captured-run.js';
 
-const GAME = `Practice table: 8 decks, bets from 10 to 5000 chips, balance 1000. Type help for the moves.
+const GAME = `Practice table: 8 decks, bets from 10 to 5000 chips, balance 1000. Type help for a list of commands.
 On the felt: player 50, tie 10; 60 of 1000.
 player  A♦  = 1
 banker  J♠  = 0
@@ -50,9 +50,9 @@ You leave with 1100 chips.
 const GAME_LINES = ['player 50, t 10', 'deal', 'again, ppair 20', '', 'b 100, bp 10', 'remove bpair', 'DEAL'];
 const SIX_PAUSES_MS = 6 * 490;
 const MAX_BUILD_MS = 120_000;
-const SHORTAGE = 'Insufficient chips: 0 left, and the smallest bet is 10. Type new to start over, or quit.';
+const SHORTAGE = 'Insufficient chips: 0 left, and the minimum bet is 10. Type new to start over, or quit.';
 
-/** What the table says between greeting and farewell. */
+/** The lines printed between greeting and farewell. */
 async function said(...lines: readonly string[]): Promise<readonly string[]> {
   const { code, stdout, stderr } = await captured(['practice', '--seed', 'demo'], { lines });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -66,7 +66,7 @@ describe('the practice table', () => {
     expect(code).toBe(0);
   });
 
-  it('plays another game from another seed, and from chance each time', async () => {
+  it('plays a different game from another seed, and a random one without a seed', async () => {
     const lines = Array.from({ length: 10 }, () => 'p 10, deal');
     const arguments_ = [['--seed', 'a'], ['--seed', 'b'], [], []];
     const games = await Promise.all(
@@ -85,28 +85,36 @@ describe('the practice table', () => {
   });
 
   it.each<[string, readonly string[], string]>([
-    ['below the minimum', ['player 5'], 'The smallest bet is 10 chips; 5 is too little.'],
-    ['of nothing', ['player 0'], 'The smallest bet is 10 chips; 0 is too little.'],
-    ['above the maximum', ['b 5001'], 'The largest bet is 5000 chips; 5001 is too much.'],
-    ['above the balance', ['p 1001'], 'Insufficient chips: that takes 1001 and 1000 are left.'],
-    ['of half a chip', ['tie 10.5'], 'An amount is a whole number of chips, such as 50.'],
-    ['below zero', ['tie -10'], 'An amount is a whole number of chips, such as 50.'],
-    ['without an amount', ['pp'], 'An amount is a whole number of chips, such as 50.'],
+    ['below the minimum', ['player 5'], 'The minimum bet is 10 chips; 5 is too little.'],
+    ['of zero', ['player 0'], 'The minimum bet is 10 chips; 0 is too little.'],
+    ['above the maximum', ['b 5001'], 'The maximum bet is 5000 chips; 5001 is too much.'],
+    ['above the balance', ['p 1001'], 'Insufficient chips: that needs 1001, and you have 1000 left.'],
+    ['of half a chip', ['tie 10.5'], 'The amount must be a whole number of chips, such as 50.'],
+    ['below zero', ['tie -10'], 'The amount must be a whole number of chips, such as 50.'],
+    ['without an amount', ['pp'], 'The amount must be a whole number of chips, such as 50.'],
     ['that the table does not offer', ['super_six 10'], 'This table does not offer that bet.'],
-    ['with too many words', ['player 10 20'], '"player 10 20" is no move here; type help for the moves.'],
-    ['on something unknown', ['horse 10'], '"horse 10" is no move here; type help for the moves.'],
-    ['that is none', ['constructor'], '"constructor" is no move here; type help for the moves.'],
+    ['with too many words', ['player 10 20'], '"player 10 20" is not a command; type help for a list.'],
+    ['on something unknown', ['horse 10'], '"horse 10" is not a command; type help for a list.'],
+    ['that is a property name', ['constructor'], '"constructor" is not a command; type help for a list.'],
     ['taken back before it was placed', ['remove\tbp'], 'There is no bet on banker pair.'],
-    ['taken back in part', ['remove p 5'], '"remove p 5" is no move here; type help for the moves.'],
+    ['taken back in part', ['remove p 5'], '"remove p 5" is not a command; type help for a list.'],
     ['repeated before any round', ['again'], 'There is no round to repeat yet.'],
-    ['missing at the deal', ['deal'], 'There is no bet on the felt yet; place one, such as: player 50'],
-    ['missing on an empty line', ['  '], 'There is no bet on the felt yet; place one, such as: player 50'],
-  ])('refuses a bet %s in words', async (_, lines, words) => {
+    [
+      'missing at the deal',
+      ['deal'],
+      'There is no bet on the felt yet; place one first, for example: player 50',
+    ],
+    [
+      'missing on an empty line',
+      ['  '],
+      'There is no bet on the felt yet; place one first, for example: player 50',
+    ],
+  ])('refuses a bet %s with a readable message', async (_, lines, words) => {
     expect(await said(...lines)).toEqual([words]);
   });
 
-  it('takes one bet on a target and leaves it as it is when a second one is refused', async () => {
-    const duplicate = 'There is a bet on player already; remove it first to change it.';
+  it('takes one bet per target and keeps it when a second one is refused', async () => {
+    const duplicate = 'There is already a bet on player; remove it first to change it.';
     const felt = 'On the felt: player 10; 10 of 1000.';
     expect(await said('p 10', 'player 20', 'remove player')).toEqual([
       felt,
@@ -118,20 +126,20 @@ describe('the practice table', () => {
   it('counts the bets on the felt against the balance', async () => {
     const lines = await said('p 600, b 500');
     expect(lines).toEqual([
-      'Insufficient chips: that takes 500 and 400 are left.',
+      'Insufficient chips: that needs 500, and you have 400 left.',
       'On the felt: player 600; 600 of 1000.',
     ]);
   });
 
   it('ends a line at the first refused move and deals nothing after it', async () => {
     expect(await said('p 50, t 5, deal', 'clear')).toEqual([
-      'The smallest bet is 10 chips; 5 is too little.',
+      'The minimum bet is 10 chips; 5 is too little.',
       'On the felt: player 50; 50 of 1000.',
       'The felt is empty, balance 1000.',
     ]);
   });
 
-  it('lists every move on request and hears nothing after quit', async () => {
+  it('lists every command on request and ignores everything after quit', async () => {
     const help = await said('help, quit, player 5', 'player 5');
     const moves = help.map((line) => line.split('  ')[0]);
     const singles = ['clear', 'deal', 'again', 'new', 'quit'];
@@ -148,22 +156,24 @@ describe('the practice table', () => {
     ]);
   });
 
-  it('shows the last twenty results and says when a new shoe comes', async () => {
+  it('shows the last twenty results and announces a new shoe', async () => {
     const lines = await said(...Array.from({ length: 90 }, () => 't 10, deal'));
     const rows = lines.filter((line) => line.startsWith('Last results: '));
     const beads = rows.map((row) => row.slice('Last results: '.length).split(' '));
     expect(beads.map((row) => row.length)).toEqual(rows.map((_, n) => Math.min(n + 1, 20)));
     expect(beads[49]?.slice(0, -1)).toEqual(beads[48]?.slice(1));
-    expect(lines.filter((line) => line === 'The shoe runs low; a new one is shuffled.')).toHaveLength(1);
+    expect(lines.filter((line) => line === 'The shoe is running low; a new one is shuffled.')).toHaveLength(
+      1,
+    );
   });
 
   it('names an unusable seed and ends with code 2', async () => {
     const { code, stderr } = await captured(['practice', '--seed', '']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: seed: expected a text that is not empty\n' });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: seed: expected a non-empty string\n' });
   });
 });
 
-describe('refusals in words', () => {
+describe('refusal messages', () => {
   const details = {
     min: 1_000n,
     max: 500_000n,
@@ -183,7 +193,7 @@ describe('refusals in words', () => {
 });
 
 describe('the practice table on a terminal', () => {
-  /** Types keys at a terminal, each when its prompt is there, and answers all that appears. */
+  /** Types keys at a terminal, each once its prompt has appeared, and returns everything on the screen. */
   async function onScreen(keysAt: Readonly<Record<string, string>>, ...more: string[]): Promise<string> {
     const stdin = Object.assign(new PassThrough(), { isTTY: true });
     const stdout = Object.assign(new PassThrough(), { isTTY: true, hasColors: () => true });
@@ -198,7 +208,7 @@ describe('the practice table on a terminal', () => {
     return screen;
   }
 
-  it('prompts with balance and bets, recalls a line with the arrow, and leaves on Ctrl-D', async () => {
+  it('shows balance and bets in the prompt, recalls a line with the arrow key, and leaves on Ctrl-D', async () => {
     const keysAt = {
       '1000 chips> ': 'b 50\r',
       '1000 chips, 50 on the felt> ': 'deal\r',
@@ -210,12 +220,12 @@ describe('the practice table on a terminal', () => {
     expect(screen).toMatch(/\nYou leave with 1047\.50 chips\.\n$/);
   });
 
-  it('paints red suits red and black ones not at all', async () => {
+  it('colours red suits and leaves black ones plain', async () => {
     const screen = await onScreen({ '1000 chips> ': 'p 10, deal, quit\r' }, '--fast');
     expect(screen).toContain('banker  J♠ A♣ \x1b[31m3♦\x1b[39m  = 4');
   });
 
-  it('waits after each card, unless it is to be fast', async () => {
+  it('pauses after each card, except with --fast', async () => {
     const startedMs = performance.now();
     await onScreen({ '1000 chips> ': 'p 10, deal, quit\r' }, '--fast');
     const fastMs = performance.now() - startedMs;

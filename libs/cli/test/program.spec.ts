@@ -1,4 +1,4 @@
-/** The program as people start it: another process, real streams, real threads. */
+/** The program as users start it: another process, real streams, real threads. */
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,13 @@ function sabot(
 }
 
 describe('the sabot program', () => {
-  it('answers and ends with code 0', () => {
+  it('prints the result and ends with code 0', () => {
     const { status, stdout, stderr } = sabot(['hand', '--cards', '7,10,13,11', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ winner: 'PLAYER', natural: true, cardsUsed: 4 });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('answers many lines in order and survives a missing newline at the end', () => {
+  it('answers many lines in order, even without a newline at the end', () => {
     const lines = Array.from({ length: 3000 }, (_, n) =>
       JSON.stringify({ rounds: Array<string>(n % 7).fill('P') }),
     );

@@ -1,4 +1,4 @@
-/** A scripted gateway whose table plays round after round, faster than any real one, while somebody watches. */
+/** A scripted gateway whose table plays round after round, faster than any real one, while anyone watches. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScriptedGateway } from '@sabot/table-client/testing';
 import type { Schedule } from '@sabot/edge';
@@ -22,7 +22,7 @@ export class RunningTable {
   static async start(schedule: Schedule = 'timed'): Promise<RunningTable> {
     const gateway = await ScriptedGateway.start({
       currency: 'USD',
-      // Somebody else may answer at the address of a gateway.
+      // Stands for another server at the gateway's address.
       serve: (path, _, response) => {
         response.writeHead(path.startsWith('/html') ? 200 : 404).end('<html>');
       },
@@ -44,7 +44,7 @@ export class RunningTable {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      // Whoever was cut off is back before more than one round has gone by.
+      // Without watchers no round starts, so a client that was cut off misses at most one round before it is back.
       if (this.gateway.watchers > 0 || this.gateway.main.phase === 'PREPARING') await this.#round();
       else await sleep(STEP_MS);
     }

@@ -1,4 +1,4 @@
-/** A sound bundle of a dealt round, made with the fairness library itself. */
+/** A sound bundle of a dealt round, built with the fairness library itself. */
 import { DEFAULT_PAY_TABLE, outcomeOf, payTableToJson, resolveBet } from '@sabot/baccarat';
 import {
   betBookRoot,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { chunksOf } from '../src/simulation/crew.js';
+import { chunksOf } from '../src/simulation/parallel-tally.js';
 import { frequenciesOf } from '../src/simulation/frequencies.js';
 import { addTallies, SIMULATED_EVENTS, tallyOf } from '../src/simulation/tally.js';
 import { captured, linesThrough } from './captured-run.js';
 
-/** Dealing many rounds takes its time on a busy machine. */
+/** Dealing many rounds takes a while on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 const seed = 'a1b2c3d4'.repeat(8);
@@ -49,7 +49,7 @@ describe('simulated rounds of the fair stream', () => {
     PATIENCE_MS,
   );
 
-  it('are as surprising as their distance from the mean in standard deviations', () => {
+  it('have z-scores that are their distance from the mean in standard deviations', () => {
     const tally = SIMULATED_EVENTS.map(() => 112);
     const { playerPair } = frequenciesOf(tally, 1300, infinite);
     expect(playerPair.z).toBeCloseTo(12 / Math.sqrt((100 * 12) / 13), 10);
@@ -78,7 +78,7 @@ describe('simulated rounds of the fair stream', () => {
     expect(chunks.map(({ tally }) => tally).reduce(addTallies)).toEqual(tallyOf(whole));
   });
 
-  it('take a fresh random seed when none is given, and say which', async () => {
+  it('use a fresh random seed when none is given, and report it', async () => {
     const [a, b] = [await simulated('--rounds', '10'), await simulated('--rounds', '10')];
     expect(a.seed).toMatch(/^[0-9a-f]{64}$/);
     expect(a.seed).not.toBe(b.seed);

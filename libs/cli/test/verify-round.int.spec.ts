@@ -20,7 +20,7 @@ describe('sabot verify --round', () => {
     await gateway.stop();
   });
 
-  it('says of a round what it says of the same bundle in a file', async () => {
+  it('prints the same for a round as for its bundle in a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sabot-verify-'));
     const file = join(folder, 'bundle.json');
     writeFileSync(file, JSON.stringify(bundle));

@@ -21,7 +21,7 @@ describe('sabot watch', () => {
     await house.stop();
   });
 
-  /** The numbers of the steps of the round that was seen to its end, as they were told after the last snapshot. */
+  /** The step numbers of the round that was seen to its end, as they arrived after the last snapshot. */
   function stepsSeen(lines: readonly Line[]): number[] {
     const round = lines.at(-1)?.roundNumber;
     const snapshot = lines.findLastIndex(({ name }) => name === 'game-status');
@@ -61,7 +61,7 @@ describe('sabot watch', () => {
   });
 
   it.each(['betting-closed', 'deal-card', 'game-result'] as const)(
-    'is told again when %s got lost, and misses nothing',
+    'recovers a lost %s and misses nothing',
     async (lose) => {
       house.gateway.faults = { lose };
       const { code, json } = await watch('--json');
@@ -77,7 +77,7 @@ describe('sabot watch', () => {
     },
   );
 
-  it('comes back to the table when the connection is cut, and is told what it missed', async () => {
+  it('returns to the table when the connection is cut, and receives what it missed', async () => {
     house.gateway.faults = { cutBefore: 'deal-card' };
     const { code, json } = await watch('--json');
     const lines = json as Line[];
@@ -114,9 +114,9 @@ describe('sabot watch', () => {
       async () => `http://127.0.0.1:${await freePort()}`,
       /cannot be reached: ECONNREFUSED/,
     ],
-    ['somebody else answers', () => `${house.url}/html?`, /what \S+ answers is not JSON/],
-    ['the address is none', () => 'localhost', /expected the address of a gateway/],
-    ['the address is of another kind', () => 'ftp://localhost', /expected the address of a gateway/],
+    ['another server answers', () => `${house.url}/html?`, /the response from \S+ is not JSON/],
+    ['the address is not a URL', () => 'localhost', /expected the address of a gateway/],
+    ['the address has another protocol', () => 'ftp://localhost', /expected the address of a gateway/],
   ])('says so when %s', async (_, url, message) => {
     const { code, stdout, stderr } = await captured(['watch', 'main', '--url', await url(), '--once']);
     expect(stderr).toMatch(message);

@@ -212,7 +212,7 @@ describe('chips', () => {
       expect(await isOpen()).toBe(false);
     }, PATIENT);
     await visitor.spot('PLAYER').click();
-    await page.getByText('Betting had closed. Your chip is back.').waitFor();
+    await page.getByText('Betting is closed. Your chip was returned.').waitFor();
     await visitor.shot('table-late-bet');
     await visitor.spot('PLAYER').locator('[data-sent]').waitFor({ state: 'detached' });
     expect(await visitor.staked()).toBe('0.00');

@@ -1,15 +1,15 @@
 /* global self, caches, fetch, Request */
-// Keeps the practice table on this device, so that it opens without a network. It touches nothing else: every other page
-// and every request of a live table goes to the network as if this file did not exist.
+// Caches the practice table on this device, so it opens without a network. Everything else, including the live table,
+// goes to the network as if this service worker did not exist.
 const CACHE = 'sabot-practice-1';
 const PAGE = '/practice';
-// Kept files are the same for everybody, whatever headers they are asked for with.
+// Cached files are the same for everybody, whatever the request headers.
 const ANY = { ignoreVary: true };
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-// The page tells what it is made of, because its files are named by their content.
+// The page sends the list of its files, because their names contain hashes of their content.
 self.addEventListener('message', ({ data }) => {
   void keep([PAGE, ...data.files]);
 });
@@ -19,7 +19,7 @@ async function keep(files) {
   const known = await cache.keys();
   const wanted = new Set(files.map((file) => new URL(file, self.location.origin).href));
   await Promise.all(known.filter(({ url }) => !wanted.has(url)).map((request) => cache.delete(request)));
-  // A page is given to those who want a page; without that word the same address may mean something else.
+  // The gateway serves pages only to requests that accept HTML; without it, the same path may mean something else.
   const pageRequest = new Request(PAGE, { headers: { accept: 'text/html' } });
   await cache.addAll([...wanted].map((url) => (url === pageRequest.url ? pageRequest : url)));
 }

@@ -1,4 +1,4 @@
-/** Style sheets as the bundler gives them: class names by their local name. */
+/** CSS modules as the bundler provides them: class names by local name. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -1,9 +1,9 @@
-/** Real Chromium on the exported pages, with everything that went wrong in it written down. */
+/** Opens the exported pages in real Chromium and records every error there. */
 import { CHROMIUM_FLAGS, chromiumPath, SCREENS } from '@sabot/testing';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 
-/** Generous, because the machine may be busy; nothing waits this long when it is right. */
+/** Generous, because the machine may be busy; a passing test never waits this long. */
 export const PATIENCE_MS = 30_000;
 
 export async function launchBrowser(): Promise<Browser> {
@@ -13,7 +13,7 @@ export async function launchBrowser(): Promise<Browser> {
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Errors on the console and uncaught ones. */
+  /** Console errors and uncaught errors. */
   readonly errors: string[];
 }
 
@@ -51,7 +51,7 @@ export async function visit(browser: Browser, options: VisitOptions = {}): Promi
   return { context, page, errors };
 }
 
-/** The page of the main table, once it is in a phase. */
+/** Opens the main table and waits until it is in a phase. */
 export async function takeSeat(page: Page, gateway: ScriptedGateway, phase = 'BETTING'): Promise<void> {
   await page.goto(`${gateway.url}/table?id=main`);
   await inPhase(page, phase);
@@ -63,13 +63,13 @@ export async function inPhase(page: Page, phase: string): Promise<void> {
 
 export const spot = (page: Page, target: string): Locator => page.locator(`[data-spot="${target}"]`);
 
-/** The cards that lie on the table, by hand, as codes. */
+/** The codes of the cards in one hand on the page. */
 export async function cardsOf(page: Page, side: 'Player' | 'Banker'): Promise<string[]> {
   const cards = page.getByRole('region', { name: side, exact: true }).locator('[data-card]');
   return cards.evaluateAll((found) => found.map((card) => card.getAttribute('data-card') ?? ''));
 }
 
-/** The balance in minor units, as the page was told. */
+/** The balance in minor units, as the page has it. */
 export async function balanceOf(page: Page): Promise<number> {
   return Number(await page.getByTestId('balance').locator('[data-amount]').getAttribute('data-amount'));
 }

@@ -1,4 +1,4 @@
-/** Fairness in sight: the commitment before betting, a tick after the round, a cross that nobody overlooks. */
+/** What players see of fairness: the commitment before betting, a tick after the round, and an alarm that nobody overlooks. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ScriptedRound, type ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
@@ -43,7 +43,7 @@ async function playRound(): Promise<void> {
 }
 
 describe('at the table', () => {
-  it('the commitment is in sight before the first bet, and can be read in full', async () => {
+  it('the commitment is visible before the first bet, and can be read in full', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     const { hash } = gateway.main.round;
@@ -52,7 +52,7 @@ describe('at the table', () => {
     await page.getByRole('dialog').getByText(hash, { exact: true }).waitFor();
   });
 
-  it('the player puts a seed of their own into the book', async () => {
+  it("the player's own seed goes into the book", async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await page.getByRole('button', { name: 'Fairness of this table' }).click();
@@ -84,7 +84,7 @@ describe('at the table', () => {
     await dialog.getByText(gateway.main.round.serverSeed, { exact: true }).waitFor();
   });
 
-  it('the next round is held against the one verified before', async () => {
+  it('the next round is compared with the one verified before it', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await playRound();
@@ -97,10 +97,10 @@ describe('at the table', () => {
   });
 });
 
-describe('a house that lies', () => {
+describe('a house that cheats', () => {
   it.each([
     [
-      'about the seed',
+      'with another seed',
       (): void => {
         gateway.tamper = (bundle) => ({ ...bundle, serverSeed: '0'.repeat(64) });
       },
@@ -129,7 +129,7 @@ describe('a house that lies', () => {
       'own-bets',
       'bet-book',
     ],
-  ] as const)('%s is called out, loudly, and reported', async (_, lie, step, reported) => {
+  ] as const)('%s raises the alarm and is reported', async (_, lie, step, reported) => {
     const { page } = here;
     lie();
     await takeSeat(page, gateway);
@@ -149,7 +149,7 @@ describe('a house that lies', () => {
     expect(report?.token).toBe(`Bearer token-${String([...gateway.accounts.keys()][0])}`);
   });
 
-  it('and does not want to hear of it is called out all the same, in silence towards the house', async () => {
+  it('and refuses the report raises the alarm all the same, without an error message', async () => {
     const { page } = here;
     gateway.reportStatus = 500;
     gateway.tamper = (bundle) => ({ ...bundle, serverSeed: '0'.repeat(64) });
@@ -161,16 +161,16 @@ describe('a house that lies', () => {
     gateway.main.open(600_000);
     await inPhase(page, 'BETTING');
     await playRound();
-    // The round after it is judged by itself, and only the one that failed was reported, once.
+    // The next round is checked on its own; only the failed round was reported, and only once.
     await page.locator('[data-testid="tick"][data-round="2"][data-status="verified"]').waitFor();
     expect(gateway.reports).toHaveLength(1);
-    // The browser itself notes the refused request.
+    // The browser itself logs the refused request.
     here.errors.length = 0;
   });
 });
 
 describe('the verify page', () => {
-  it('passes a good round and blames the right step for one changed character', async () => {
+  it('passes a good round and names the right step after one changed character', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await playRound();
@@ -187,7 +187,7 @@ describe('the verify page', () => {
     await page.getByText('First to fail: The record can be read').waitFor();
   });
 
-  it('waits for a round that is still played, without asking too early', async () => {
+  it('waits for a round that is still being played, without asking too early', async () => {
     const { page } = here;
     const { roundId } = gateway.main.round;
     await page.goto(`${gateway.url}/verify?round=${roundId}`);
@@ -204,7 +204,7 @@ describe('the verify page', () => {
     await page.getByLabel('Round id').fill('00000000-0000-7000-8000-000000000000');
     await page.getByRole('button', { name: 'Load the round' }).click();
     await page.getByText('No finished round has this id.').waitFor();
-    // The browser itself notes the refused request.
+    // The browser itself logs the refused request.
     here.errors.length = 0;
   });
 });

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('a new visitor', () => {
-  it('lands in the lobby, gets demo credit, opens a table and finds the bets afterwards', async () => {
+  it('lands in the lobby, gets demo credit, plays at a table and finds the bets afterwards', async () => {
     const { page } = here;
     await page.goto(gateway.url);
     await page.getByRole('heading', { name: 'Emerald' }).waitFor();
@@ -51,7 +51,7 @@ describe('a new visitor', () => {
     await page.getByText('The round is exactly as declared').waitFor();
   });
 
-  it('who comes back finds the same account with the balance of today, or a new one when it is gone', async () => {
+  it("finds the same account with today's balance on the next visit, or a new one if it is gone", async () => {
     const { page } = here;
     await page.goto(gateway.url);
     await page.getByText('1,000.00').waitFor();
@@ -64,11 +64,11 @@ describe('a new visitor', () => {
     await page.reload();
     await page.getByText('1,000.00').waitFor();
     expect(gateway.accounts.size).toBe(1);
-    // The browser notes that the old account was refused.
+    // The browser logs that the old account was refused.
     here.errors.length = 0;
   });
 
-  it('without a bet is told where to begin', async () => {
+  it('without bets sees a hint instead of an empty list', async () => {
     const { page } = here;
     await page.goto(`${gateway.url}/bets`);
     await page.getByRole('heading', { name: 'No bets yet' }).waitFor();
@@ -76,7 +76,7 @@ describe('a new visitor', () => {
     await page.getByRole('heading', { name: 'No bets yet' }).waitFor();
   });
 
-  it('who asks for a table that does not exist is led back', async () => {
+  it('is sent back to the lobby from a table that does not exist', async () => {
     const { page } = here;
     await page.goto(`${gateway.url}/table?id=nowhere`);
     await page.getByRole('heading', { name: 'There is no such table' }).waitFor();
@@ -87,7 +87,7 @@ describe('a new visitor', () => {
 });
 
 describe('practice', () => {
-  it('works with the network off, also when it is opened again, and remembers the chips', async () => {
+  it('works with the network off, even after a reload, and remembers the chips', async () => {
     const { page, context } = here;
     await page.goto(`${gateway.url}/practice`);
     await inPhase(page, 'betting');
@@ -118,7 +118,7 @@ describe('practice', () => {
     await inPhase(page, 'result');
   });
 
-  it('has a rival who bets by the plan that is shown', async () => {
+  it('has a rival that follows the plan on the page', async () => {
     const { page } = here;
     await page.goto(`${gateway.url}/practice`);
     await page.getByText('Waits for the first result').waitFor();
@@ -127,13 +127,13 @@ describe('practice', () => {
     await page.getByText('Bets 10 on Banker').waitFor();
   });
 
-  it('refuses what the balance does not cover, in words', async () => {
+  it('refuses a bet that the balance does not cover, and says why', async () => {
     const { page } = here;
     await page.goto(`${gateway.url}/practice`);
     await page.getByRole('button', { name: 'Chip of 1,000' }).click();
     await spot(page, 'PLAYER').click();
     await spot(page, 'TIE').click();
-    await page.getByText('Not enough credit: 0 is available.').waitFor();
+    await page.getByText('Not enough credit: 0 available.').waitFor();
     expect(await page.getByTestId('staked').textContent()).toBe('1,000.00');
   });
 });
@@ -159,7 +159,7 @@ describe('settings', () => {
     await page.getByText('Place your bets', { exact: true }).waitFor();
   });
 
-  it('turn single keys off for those who need that', async () => {
+  it('can turn single-key shortcuts off', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await page.getByRole('button', { name: 'Settings' }).click();

@@ -1,4 +1,4 @@
-/** What every page owes every player: no barrier, no sideways scrolling, targets for thumbs, little to download. */
+/** What every page must offer: accessibility, no sideways scrolling, targets large enough for thumbs, a small download. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually, SCREENS } from '@sabot/testing';
@@ -53,7 +53,7 @@ async function violations(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Buttons, fields and links that stand alone and are smaller than a thumb. */
+/** Buttons, fields and links outside running text that are too small for a thumb. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = Array.from(
@@ -70,7 +70,7 @@ function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** What scrolls sideways inside itself; only roads may. */
+/** Elements that scroll sideways; only roads may. */
 function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>('body *'))
@@ -90,14 +90,14 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
-    // The browser notes that a missing page is missing.
+    // The browser logs the 404 of the missing page.
     expect(errors.filter((error) => path !== '/missing-page' || !error.includes('404'))).toEqual([]);
     await context.close();
   });
 });
 
 describe('the table page', () => {
-  it('opens its dialogs without a barrier, with cards on the table and a result', async () => {
+  it('is accessible with cards and a result on the table, and in its dialogs', async () => {
     const { page, context, errors } = await visit(browser, { screen: 'phone', reducedMotion: true });
     await page.goto(`${gateway.url}/table?id=main`);
     await inPhase(page, 'BETTING');
@@ -121,7 +121,7 @@ describe('the table page', () => {
     await context.close();
   });
 
-  it('moves nothing for those who asked for less movement', async () => {
+  it('animates nothing when reduced motion is set', async () => {
     const { page, context } = await visit(browser, { reducedMotion: true, settings: { speed: 'slow' } });
     await page.goto(`${gateway.url}/table?id=main`);
     await inPhase(page, 'BETTING');

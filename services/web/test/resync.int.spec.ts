@@ -1,4 +1,4 @@
-/** Broken connections, lost events and reloads in the middle of a round: the same cards in order, no ghost, no lost chip. */
+/** Broken connections, lost events and reloads during a round: the page shows the same cards in order and loses no chip. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await gateway.stop();
 });
 
-/** What lies on the server's table, and nothing else, lies on the page. */
+/** The page shows exactly the cards that the server has dealt. */
 async function sameCards(): Promise<void> {
   const codes = (hand: 'PLAYER' | 'BANKER'): string[] =>
     gateway.main.shown.filter((card) => card.hand === hand).map(({ card }) => card);
@@ -42,7 +42,7 @@ async function sameCards(): Promise<void> {
   });
 }
 
-/** Counts how often something was on the page from now on, however briefly. */
+/** Counts how often an element appears on the page from now on, however briefly. */
 async function watchedFor(page: Page, testId: string): Promise<() => Promise<number>> {
   await page.evaluate((id) => {
     const seen = { count: 0 };
@@ -73,7 +73,7 @@ async function finish(): Promise<void> {
   await here.page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
 }
 
-describe('in mid-deal', () => {
+describe('during the deal', () => {
   it('a reload shows past cards at once, deals the next one, and keeps bets and balance', async () => {
     const { page } = here;
     await dealTwo();
@@ -90,7 +90,7 @@ describe('in mid-deal', () => {
     expect(here.errors).toEqual([]);
   });
 
-  it('a cut says so, comes back by itself and misses nothing', async () => {
+  it('a cut connection is announced, comes back by itself and misses nothing', async () => {
     const { page } = here;
     await dealTwo();
     await here.context.setOffline(true);
@@ -105,7 +105,7 @@ describe('in mid-deal', () => {
     await finish();
   });
 
-  it('a server that closes the connection is found again', async () => {
+  it('the page reconnects after the server closes the connection', async () => {
     await dealTwo();
     gateway.cut();
     await eventually(() => {
@@ -115,7 +115,7 @@ describe('in mid-deal', () => {
     await finish();
   });
 
-  it('a server that says goodbye is left without an alarm, at the moment it named', async () => {
+  it('the page leaves a draining server at the moment that it named, without an alarm', async () => {
     const { page } = here;
     const alarms = await watchedFor(page, 'link-lost');
     await dealTwo();
@@ -133,7 +133,7 @@ describe('in mid-deal', () => {
     expect(here.errors).toEqual([]);
   });
 
-  it('a server that is gone before that moment is waited for, and nothing is missed', async () => {
+  it('a draining server that stops early costs no alarm and no card', async () => {
     const { page } = here;
     const alarms = await watchedFor(page, 'link-lost');
     await dealTwo();
@@ -150,7 +150,7 @@ describe('in mid-deal', () => {
     expect(await alarms()).toBe(0);
   });
 
-  it('a lost event is noticed at the next one, and told again', async () => {
+  it('a lost event is noticed at the next one and recovered', async () => {
     await dealTwo();
     gateway.main.unheard(() => gateway.main.deal());
     gateway.main.deal();
@@ -161,7 +161,7 @@ describe('in mid-deal', () => {
   });
 });
 
-describe('a bet on its way when the connection breaks', () => {
+describe('a bet that is unanswered when the connection breaks', () => {
   it('is sent again under its own id and counts once', async () => {
     const { page } = here;
     let answer = (): void => undefined;
@@ -182,7 +182,7 @@ describe('a bet on its way when the connection breaks', () => {
 });
 
 describe('a void round', () => {
-  it('is told in words and gives the stake back', async () => {
+  it('is announced and refunds the stake', async () => {
     const { page } = here;
     await dealTwo();
     gateway.voidRound('VOID_REASON_INTERRUPTED');

@@ -1,4 +1,4 @@
-/** What is heard at the table is made in the page, and mute means silence. */
+/** The table's sounds are synthesised in the page, and mute means silence. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
@@ -21,13 +21,13 @@ afterAll(async () => {
 });
 
 interface Heard {
-  /** Oscillators and noises that were started. */
+  /** The tones and noises that were started. */
   started: string[];
   /** The loudest sample that reached the speaker. */
   loudest: number;
 }
 
-/** Listens where the sound leaves the page: every wire to the speaker gets a meter. */
+/** Measures the sound where it leaves the page: every gain node, the last before the speaker, gets a meter. */
 async function listenIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const heard: Heard = { started: [], loudest: 0 };
@@ -100,7 +100,7 @@ describe('sound', () => {
     await context.close();
   });
 
-  it('is silence once muted, and comes back', async () => {
+  it('stops when muted, and comes back', async () => {
     const { page, context, errors } = await visit(browser);
     await listenIn(page);
     gateway.main.open(600_000);

@@ -1,4 +1,4 @@
-/** What stands on the cloth and beside it: prices, limits, exact edges, everybody's chips, and the roads asked about the next hand. */
+/** What the table shows on the cloth and beside it: odds, limits, exact edges, all players' chips and the asking road. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { DEFAULT_PAY_TABLE, houseEdges, STANDARD_BETS } from '@sabot/baccarat';
 import { percentText } from '@sabot/cards';
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describe('a spot', () => {
-  it('tells its price, its limits and the exact edge at this table', async () => {
+  it('shows its odds, its limits and the exact edge at this table', async () => {
     const edges = houseEdges({ model: 'infinite' }, DEFAULT_PAY_TABLE);
     for (const target of STANDARD_BETS) {
       const edge = percentText(edges[target].houseEdge, 4);
@@ -86,7 +86,7 @@ describe('a spot', () => {
 });
 
 describe('the asking road', () => {
-  it('says what each derived road would show after either hand, and is asked anew after every round', async () => {
+  it('says what each derived road would show after either hand, and is updated after every round', async () => {
     const { page } = here;
     const colour = (mark: 'r' | 'b' | null): string =>
       englishPages[mark === null ? 'roads.none' : mark === 'r' ? 'roads.red' : 'roads.blue'];

@@ -1,4 +1,4 @@
-/** Serves the exported pages as a static host does: clean addresses, the right types. */
+/** Serves the exported pages like a static host: clean URLs and the right content types. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -15,7 +15,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** A page answers only who wants a page, as the gateway has it. */
+/** Like the gateway, serves a page only to requests that accept HTML. */
 export function serveFile(path: string, accept: string, response: ServerResponse): void {
   const wanted = join(root, normalize(path === '/' ? '/index.html' : path));
   const file = [wanted, `${wanted}.html`].find((one) => existsSync(one) && statSync(one).isFile());

@@ -1,4 +1,4 @@
-/** The live table in a real browser: betting, dealing, paying, by mouse, keyboard and finger. */
+/** The live table in a real browser: betting, dealing and paying, by mouse and keyboard. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
@@ -49,7 +49,7 @@ async function dealAll(): Promise<void> {
 }
 
 describe('a round', () => {
-  it('is bet by click and by key, dealt, paid and verified, with the numbers of the server', async () => {
+  it("takes bets by click and key, is dealt, paid and verified, and shows the server's numbers", async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     expect(await balanceOf(page)).toBe(100_000);
@@ -82,7 +82,7 @@ describe('a round', () => {
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
   });
 
-  it('is being paid between its last card and its result, and says so', async () => {
+  it('says that it is paying out between the last card and the result', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     gateway.main.close();
@@ -114,7 +114,7 @@ describe('a round', () => {
     for (const target of ['PLAYER', 'BANKER']) await spot(page, target).click();
     await booked(2);
     await dealAll();
-    // Player and banker together never gain: at best the stakes come back.
+    // Bets on both player and banker never gain: at best the stakes come back.
     expect(await page.getByTestId('result').getAttribute('data-mood')).toBe('plain');
   });
 
@@ -142,7 +142,7 @@ describe('a round', () => {
     expect(outline).toBe('solid');
   });
 
-  it('says what happens to those who do not see it', async () => {
+  it('is announced to players who cannot see it', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await spot(page, 'TIE').click();
@@ -158,7 +158,7 @@ describe('a round', () => {
 });
 
 describe('chips', () => {
-  it('are drawn at once and marked until the server has answered', async () => {
+  it('appear at once and are marked until the server has answered', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     let answer = (): void => undefined;
@@ -172,7 +172,7 @@ describe('chips', () => {
     expect(gateway.placed).toHaveLength(1);
   });
 
-  it('of a double click are one bet', async () => {
+  it('count once for a double click', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     await spot(page, 'BANKER').dblclick();
@@ -196,7 +196,7 @@ describe('chips', () => {
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'TIE', amount: 10_000 });
   });
 
-  it('can be undone, cleared, doubled and bet again', async () => {
+  it('can be undone, cleared, doubled and rebet', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
@@ -223,7 +223,7 @@ describe('chips', () => {
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 5_000 });
   });
 
-  it('are counted in the currency of the table, by the newest version, whatever else is told', async () => {
+  it("leave the newest balance in the table's currency, whatever other balances arrive", async () => {
     const { page } = here;
     await takeSeat(page, gateway);
     const [userId = ''] = gateway.accounts.keys();
@@ -246,21 +246,21 @@ describe('chips', () => {
     expect(await page.getByTestId('balance').textContent()).toContain('DEMO');
   });
 
-  it('come back from a late bet, with the reason in words', async () => {
+  it('come back from a late bet, with the reason', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
-    // The table has closed, and the news is still on its way to the browser.
+    // Betting has closed, but the browser has not heard of it yet.
     gateway.main.phase = 'SEALING';
     await spot(page, 'PLAYER').click();
-    await page.getByText('Betting had closed. Your chip is back.').waitFor();
+    await page.getByText('Betting is closed. Your chip was returned.').waitFor();
     await spot(page, 'PLAYER').locator('[data-sent]').waitFor({ state: 'detached' });
     expect(await balanceOf(page)).toBe(100_000);
     expect(await page.getByTestId('staked').textContent()).toBe('0.00');
   });
 
   it.each([
-    [{ code: 'BET_ABOVE_MAX', message: '', max: 500_000, actual: 1 }, 'The largest bet here is 5,000.'],
-    [{ code: 'RATE_LIMITED', message: '' }, 'Too many at once.'],
+    [{ code: 'BET_ABOVE_MAX', message: '', max: 500_000, actual: 1 }, 'The maximum bet here is 5,000.'],
+    [{ code: 'RATE_LIMITED', message: '' }, 'Too many bets at once.'],
     [{ code: 'INTERNAL', message: 'A fuse blew.' }, 'Not accepted: A fuse blew.'],
   ] as const)('come back when the server says %j', async (refused, words) => {
     const { page } = here;
@@ -278,11 +278,11 @@ describe('chips', () => {
     gateway.main.close();
     await inPhase(page, 'DEALING');
     await spot(page, 'PLAYER').click({ force: true });
-    await page.getByText('Betting had closed.').waitFor();
+    await page.getByText('Betting is closed.').waitFor();
     expect(gateway.placed).toEqual([]);
   });
 
-  it('that run out lead back to the lobby or to new credit', async () => {
+  it('that have run out can be replaced with new credit', async () => {
     const { page } = here;
     gateway.accounts.startingBalance = 900;
     await takeSeat(page, gateway);

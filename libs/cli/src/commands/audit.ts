@@ -1,4 +1,4 @@
-/** `sabot audit`: recomputes every invariant of the ledger from the wallet's database and names the first violation. */
+/** `sabot audit`: rechecks every invariant of the ledger in the wallet's database and names the first violation. */
 import { Command, Option } from 'commander';
 import { Client } from 'pg';
 import { z } from 'zod';
@@ -7,14 +7,14 @@ import type { Paint, Session } from '../session.js';
 import { serve, type Tool } from '../tool.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** PostgreSQL's codes for a function and for a table that are not there. */
+/** PostgreSQL's codes for a missing function and a missing table. */
 const NOT_A_WALLET: readonly unknown[] = ['42883', '42P01'];
 
-/** The complaint does not show the URL, because a password may stand in it. */
+/** The error does not show the URL, which may contain a password. */
 const shape = z.object({
   databaseUrl: z.url({
     protocol: /^postgres(ql)?$/,
-    error: 'expected the URL of a PostgreSQL database, here or as DATABASE_URL',
+    error: 'expected the URL of a PostgreSQL database, as an option or in DATABASE_URL',
   }),
 });
 
@@ -34,9 +34,11 @@ const tool: Tool<typeof shape, Audit> = {
 
 export function auditCommand(session: Session): Command {
   return new Command('audit')
-    .description("Audit the wallet's ledger: exit code 1 and the first violation when it is not sound.")
+    .description(
+      "Audit the wallet's ledger: prints the first violation, with exit code 1, if it is not sound.",
+    )
     .addOption(new Option('--database-url <url>', "PostgreSQL with the wallet's tables").env('DATABASE_URL'))
-    .addOption(new Option('--json', 'answer with one line of JSON'))
+    .addOption(new Option('--json', 'print the result as one line of JSON'))
     .action(async (options: { databaseUrl?: string; json?: true }) => {
       await serve(session, tool, options, () => ({ databaseUrl: options.databaseUrl }));
     });
@@ -49,7 +51,7 @@ async function audit(databaseUrl: string): Promise<Audit> {
       application_name: 'sabot audit',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // A connection that breaks also fails the statement that waits for it.
+    // A broken connection also rejects the pending query, so the event needs no handling of its own.
     sql.on('error', () => undefined);
     try {
       await sql.connect();
@@ -62,7 +64,7 @@ async function audit(databaseUrl: string): Promise<Audit> {
   }
 }
 
-/** Violations and counts come from one snapshot, so bets may be placed meanwhile. */
+/** Violations and counts come from one snapshot, so bets may be placed while the audit runs. */
 async function auditIn(sql: Client): Promise<Audit> {
   await sql.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
   const violations = await sql.query<{ invariant: string; detail: string; total: string }>(
@@ -91,13 +93,13 @@ function auditPicture({ checked, firstViolation, moreViolations }: Audit, paint:
   const summary = `checked: ${counts.join(', ')}`;
   if (!firstViolation) return `${paint('green', '✓')} the ledger is sound\n${summary}`;
   const { invariant, detail } = firstViolation;
-  return `${paint('red', '✗')} not true: ${invariant}\n${detail}\nfurther violations: ${moreViolations}\n${summary}`;
+  return `${paint('red', '✗')} violated: ${invariant}\n${detail}\nfurther violations: ${moreViolations}\n${summary}`;
 }
 
-/** What went wrong with the database. Neither PostgreSQL nor the network repeats the password that it was given. */
+/** What went wrong with the database. Neither PostgreSQL nor the network puts the password into its message. */
 function complaintAbout(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string };
-  if (NOT_A_WALLET.includes(code)) return 'this database does not hold the ledger of a wallet';
+  if (NOT_A_WALLET.includes(code)) return "this database does not hold a wallet's ledger";
   const reason = message === undefined || message === '' ? String(code) : message;
-  return `the database cannot be audited: ${reason}`;
+  return `cannot audit the database: ${reason}`;
 }

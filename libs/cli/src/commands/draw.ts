@@ -1,4 +1,4 @@
-/** `sabot draw`: the cards that two seeds and a nonce give, and the hash that was published beforehand. */
+/** `sabot draw`: the cards drawn from two seeds and a nonce, and the server hash that was published before betting. */
 import { CARD_COUNT, cardCode, freshShoe, type DeckModel } from '@sabot/cards';
 import { drawCards, serverHashOf } from '@sabot/fairness';
 import { Command } from 'commander';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BadInput } from '../bad-input.js';
 import { numberOrText } from '../option-text.js';
 import type { Session } from '../session.js';
-import { deckModel, someText, wholeNumber } from '../shapes.js';
+import { deckModel, deckWords, someText, wholeNumber } from '../shapes.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
 const DEFAULT_COUNT = 6;
@@ -14,7 +14,7 @@ const MAX_CARDS = 8 * CARD_COUNT;
 
 const shape = z.object({
   serverSeed: someText,
-  clientSeed: z.string({ error: 'expected a text' }),
+  clientSeed: z.string({ error: 'expected a string' }),
   nonce: wholeNumber(0, Number.MAX_SAFE_INTEGER),
   count: wholeNumber(1, MAX_CARDS).default(DEFAULT_COUNT),
   decks: deckModel('infinite'),
@@ -71,6 +71,6 @@ function freshDeck(model: DeckModel, count: number): Parameters<typeof drawCards
   if (model.model === 'infinite') return model;
   const size = model.decks * CARD_COUNT;
   if (count > size)
-    throw new BadInput(`count: a fresh shoe of ${model.decks} decks has only ${size} cards, not ${count}`);
+    throw new BadInput(`count: ${deckWords(model.decks)} has only ${size} cards, not ${count}`);
   return { model: 'shoe', counts: freshShoe(model.decks) };
 }

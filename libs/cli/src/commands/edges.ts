@@ -12,7 +12,7 @@ import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.j
 const DEFAULT_DECKS = '8';
 const DECIMALS = 10;
 
-/** Overrides of the default pay table; none when left out. */
+/** Changes to the default pay table; none by default. */
 const payTable = z
   .unknown()
   .transform((json, context) => {
@@ -54,7 +54,7 @@ export function edgesCommand(session: Session): Command {
   const command = new Command('edges')
     .description('Compute the exact probability and house edge of every bet on a fresh deck.')
     .option('--decks <number>', 'decks in the shoe, or infinite', DEFAULT_DECKS)
-    .option('--paytable <file>', 'JSON file with odds that differ from the default ones')
+    .option('--paytable <file>', 'JSON file with the odds that differ from the defaults')
     .action(async (options: OutputOptions & { decks: string; paytable?: string }) => {
       await serve(session, tool, options, () => ({
         decks: options.decks,
@@ -86,7 +86,7 @@ function edgesPicture({ decks, bets }: EdgesAnswer, paint: Paint): string {
       edgeFraction,
     ];
   });
-  const heading = ['bet', 'wins with', 'edge %', 'edge exactly'];
+  const heading = ['bet', 'chance to win', 'edge %', 'exact edge'];
   const warnings = BET_TARGETS.filter((target) => bets[target].favoursPlayer).map((target) =>
     paint('red', `warning: ${target} favours the player by ${(-bets[target].edgePercent).toFixed(4)} %`),
   );

@@ -1,4 +1,4 @@
-/** `sabot hand`: plays the given cards by the tableau and says how the round ended. */
+/** `sabot hand`: plays the given cards by the tableau and shows how the round ends. */
 import { dealRound, outcomeOf, type Winner } from '@sabot/baccarat';
 import { cardCode } from '@sabot/cards';
 import { Command } from 'commander';
@@ -35,9 +35,7 @@ const tool: Tool<typeof shape, HandAnswer> = { shape, answer: playHand, picture:
 
 export function handCommand(session: Session): Command {
   const command = new Command('hand')
-    .description(
-      'Play 4 to 6 cards, given in the order in which they are dealt: P, B, P, B, then third cards.',
-    )
+    .description('Play 4 to 6 cards, given in dealing order: P, B, P, B, then any third cards.')
     .option('--cards <list>', 'card numbers from 0 to 51, such as 36,35,49,51,12,38')
     .action(async (options: OutputOptions & { cards?: string }) => {
       const cards = options.cards === undefined ? undefined : listOf(options.cards).map(numberOrText);

@@ -1,4 +1,4 @@
-/** `sabot play`: bots that bet at a live table and hold its money against their own books. */
+/** `sabot play`: bots that bet at a live table and check the house's payouts against their own books. */
 import { recordedPayTable } from '@sabot/baccarat';
 import { Command } from 'commander';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ import { table } from '../table.js';
 import { serve, type Tool } from '../tool.js';
 
 const MAX_PLAYERS = 10_000;
-/** Accounts that are opened at once; the house limits how fast it gives them out. */
+/** Accounts opened at the same time; the gateway limits how fast they can be opened. */
 const OPENED_AT_ONCE = 20;
 
 const shape = z.object({
@@ -42,19 +42,19 @@ const tool: Tool<typeof shape, PlayAnswer> = {
 
 export function playCommand(session: Session): Command {
   return new Command('play')
-    .description('Let bots bet at a live table; exit code 1 when the money is not what the rules make it.')
-    .argument('[table]', 'id of the table (default: the first of the house)')
+    .description('Let bots bet at a live table; exit code 1 if the house does not pay what the rules say.')
+    .argument('[table]', "table id (default: the gateway's first table)")
     .addOption(urlOption())
     .option('--rounds <n>', 'rounds to bet in', numberOrText, 1)
-    .option('--bets <n>', 'bets of a player in each round', numberOrText, 1)
+    .option('--bets <n>', 'bets per player in each round', numberOrText, 1)
     .option(
       '--amount <minor>',
       'stake of each bet in minor units (default: one to three minimums)',
       numberOrText,
     )
-    .option('--players <n>', 'guests who play at the same time', numberOrText, 1)
-    .option('--seed <text>', 'what the choice of bets is drawn from', '1')
-    .option('--json', 'answer with one line of JSON')
+    .option('--players <n>', 'guests playing at the same time', numberOrText, 1)
+    .option('--seed <text>', 'seed that the choice of bets is drawn from', '1')
+    .option('--json', 'print the result as one line of JSON')
     .action(async (tableId: string | undefined, options: Record<string, unknown> & { json?: true }) => {
       await serve(session, tool, options, () => ({ ...options, table: tableId }));
     });
@@ -109,12 +109,12 @@ function playPicture({ tableId, players }: PlayAnswer, paint: Paint): string {
   const net = players.reduce((sum, player) => sum + player.net, 0);
   const verdict =
     mismatches.length === 0
-      ? paint('green', "every balance is as the players' own books say")
+      ? paint('green', "every balance matches the players' own books")
       : paint('red', "the house and the players' own books disagree");
   return [
     table('llrrrrrr', [header, ...rows], paint),
     ...mismatches,
-    `net of all ${signed(net)}`,
+    `total net ${signed(net)}`,
     verdict,
   ].join('\n');
 }

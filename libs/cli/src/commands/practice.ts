@@ -19,7 +19,7 @@ const shape = z.object({ seed: someText.optional() });
 export function practiceCommand(session: Session): Command {
   return new Command('practice')
     .description('Play alone against the house with practice chips.')
-    .option('--seed <text>', 'shuffle from this seed; the same seed gives the same cards (default: chance)')
+    .option('--seed <text>', 'shuffle from this seed; the same seed gives the same cards (default: random)')
     .option('--fast', 'deal without pauses')
     .action(async ({ fast, seed }: { fast?: true; seed?: string }) => {
       const watched = session.streams.stdout.isTTY === true && fast !== true;
@@ -51,12 +51,12 @@ async function play(session: Session, table: PracticeTable): Promise<void> {
     ask();
   }
   lines.close();
-  // Ctrl-D leaves the cursor behind the prompt.
+  // Ctrl-D leaves the cursor after the prompt, so the farewell needs a new line.
   if (lines.terminal && !table.left) session.print('');
   session.print(table.farewell);
 }
 
-/** At a terminal, lines can be edited and recalled behind a prompt; elsewhere they are read as they come. */
+/** On a terminal, lines can be edited and recalled at a prompt; elsewhere they are read as they come. */
 function linesOf({ stdin, stdout }: Streams): Interface {
   const input = stdin instanceof Readable ? stdin : Readable.from(stdin, { objectMode: false });
   const typed = 'isTTY' in input && input.isTTY === true && stdout.isTTY === true;

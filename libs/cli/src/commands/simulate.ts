@@ -1,4 +1,4 @@
-/** `sabot simulate`: deals rounds from the fair stream and compares what happened with the exact probabilities. */
+/** `sabot simulate`: deals rounds from the fair stream and compares their frequencies with the exact probabilities. */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
@@ -7,7 +7,7 @@ import { numberOrText } from '../option-text.js';
 import { ProgressBar } from '../progress-bar.js';
 import type { Paint, Session } from '../session.js';
 import { deckJson, deckModel, deckWords, someText, wholeNumber } from '../shapes.js';
-import { tallyWith } from '../simulation/crew.js';
+import { tallyWith } from '../simulation/parallel-tally.js';
 import { frequenciesOf, largestZ, type Frequencies } from '../simulation/frequencies.js';
 import { SIMULATED_EVENTS, SIMULATION_CLIENT_SEED } from '../simulation/tally.js';
 import { table } from '../table.js';
@@ -50,7 +50,7 @@ export function simulateCommand(session: Session): Command {
     .option('--rounds <number>', 'how many rounds', String(DEFAULT_ROUNDS))
     .option('--decks <number>', 'decks in the shoe, fresh for every round, or infinite', 'infinite')
     .option('--seed <text>', 'server seed; the same seed gives the same result (default: a random one)')
-    .option('--workers [number]', 'threads to use; all cores without a number')
+    .option('--workers [number]', 'threads to use; without a number, one per core')
     .action(async ({ rounds, decks, seed, workers, ...options }: SimulateOptions) => {
       await serve(session, simulateTool(session), options, () => ({
         rounds: numberOrText(rounds),

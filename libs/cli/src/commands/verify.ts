@@ -9,8 +9,8 @@ import type { Paint, Session, Style } from '../session.js';
 import { table, type Cell } from '../table.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
-/** Only what is no object at all is bad input; whether an object is a sound bundle is the first step to verify. */
-const shape = z.looseObject({}, { error: 'expected a bundle, which is a JSON object' });
+/** Only a value that is not an object is bad input. Whether an object is a sound bundle is the first verification step. */
+const shape = z.looseObject({}, { error: 'expected a bundle: a JSON object' });
 
 interface VerifyOptions extends OutputOptions {
   readonly round?: string;
@@ -33,7 +33,7 @@ const tool: Tool<typeof shape, Verification> = {
 export function verifyCommand(session: Session): Command {
   const command = new Command('verify')
     .description(
-      'Verify a round from its bundle: every step with a tick or a cross. Exit code 1 when one fails.',
+      'Verify a round from its bundle: a tick or a cross for every step. Exit code 1 if one fails.',
     )
     .argument('[bundle]', 'JSON file with the bundle')
     .addOption(new Option('--round <id>', 'fetch the bundle of this round from a gateway').conflicts('stdin'))

@@ -1,4 +1,4 @@
-/** `sabot watch`: a table live in the terminal, as a guest who places no bets. */
+/** `sabot watch`: shows a live table in the terminal, as a guest who places no bets. */
 import { Command } from 'commander';
 import type { GameStatus } from '@sabot/edge';
 import type { Heard } from '@sabot/table-client';
@@ -22,7 +22,7 @@ interface WatchOptions {
 export function watchCommand(session: Session): Command {
   return new Command('watch')
     .description('Watch a table live: countdown, cards, result and roads.')
-    .argument('[table]', 'id of the table (default: the first of the house)')
+    .argument('[table]', "table id (default: the gateway's first table)")
     .addOption(urlOption())
     .option('--once', 'end after one whole round')
     .option('--json', 'print each event as one line of JSON')
@@ -49,7 +49,7 @@ async function watch(
   const seat = await TableSeat.take(url, guest, tableId, (heard) => {
     if (over) return;
     over = whole.isOverAfter(heard) && once === true;
-    // The roads follow the result; a round that begins without them having come ends the one before as well.
+    // A round normally ends with its roads. If they were missed, the start of the next round ends it, and is not shown.
     if (!(over && heard.name === 'round-start')) show.news(heard);
     if (over) finish();
   });
@@ -62,7 +62,7 @@ async function watch(
   }
 }
 
-/** Tells when a round has been seen from its betting to its roads. */
+/** Decides when one round has been seen whole, from betting to roads. */
 class WholeRound {
   #roundNumber: number | null = null;
   #ended = false;
@@ -88,7 +88,7 @@ class WholeRound {
     }
   }
 
-  /** Whoever comes while bets are taken sees every card; whoever comes later waits for the next round. */
+  /** A watcher who joins before the cards sees the whole round; one who joins later waits for the next. */
   #arrive({ roundNumber, state }: GameStatus): boolean {
     const over = this.#ended && roundNumber !== this.#roundNumber;
     const whole = state === 'BETTING' || state === 'PREPARING';
@@ -110,7 +110,7 @@ class JsonShow {
   }
 
   end(): void {
-    // Nothing is left on a line.
+    // Every event is a whole line, so there is nothing to clean up.
   }
 }
 

@@ -1,17 +1,17 @@
-/** How long bets are still taken: a line that counts down on a terminal, or one line where nobody watches. */
+/** The time left to bet: a line that counts down on a terminal, or a single line elsewhere. */
 import type { Session } from '../session.js';
 
 const TICK_MS = 250;
 
 export class Countdown {
   #timer: NodeJS.Timeout | undefined;
-  /** How far the house's clock is ahead of ours. */
+  /** How far the server's clock is ahead of ours. */
   #aheadMs = 0;
   #drawn = false;
 
   constructor(private readonly session: Session) {}
 
-  /** Takes the time from the house; our own clock may be wrong. */
+  /** Sets the clock by the server's time, because ours may be wrong. */
   setClock(serverTime: string): void {
     this.#aheadMs = Date.parse(serverTime) - Date.now();
   }
@@ -41,7 +41,7 @@ export class Countdown {
     this.wipe();
   }
 
-  /** Wipes the line, so that what follows starts on a clean one; the next tick draws it again. */
+  /** Wipes the line, so the next output starts on a clean one; the next tick draws it again. */
   wipe(): void {
     if (this.#drawn) this.session.streams.stdout.write('\r\x1b[K');
     this.#drawn = false;

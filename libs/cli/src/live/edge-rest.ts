@@ -1,4 +1,4 @@
-/** The REST side of a gateway. What it refuses, and a gateway that is not there, is told in words. */
+/** A gateway's REST interface. Refusals and an unreachable gateway become readable errors. */
 import type { LobbyTable, Me, Problem, RoundBundle, Session, TableDetail } from '@sabot/edge';
 import { Option } from 'commander';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { shown } from '../shapes.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** The address of a gateway; one slash more or less at its end makes no difference. */
+/** The address of a gateway, with or without a slash at the end. */
 export const gatewayUrl = z
   .url({
     protocol: /^https?$/,
@@ -21,7 +21,7 @@ export function urlOption(): Option {
   return new Option('--url <url>', 'address of the gateway').default('http://localhost:3000');
 }
 
-/** A refusal of the gateway, with its code. */
+/** A refusal by the gateway, with its code. */
 export class RestRefusal extends BadInput {
   constructor(
     readonly code: string,
@@ -50,10 +50,10 @@ export class EdgeRest {
     return this.#ask('GET', `/tables/${encodeURIComponent(tableId)}`);
   }
 
-  /** The table that is meant when none is named: the first of the house. */
+  /** The default table: the first that the gateway lists. */
   async firstTableId(): Promise<string> {
     const [first] = await this.#ask<LobbyTable[]>('GET', '/tables');
-    if (!first) throw new BadInput(`${this.url} has no table`);
+    if (!first) throw new BadInput(`${this.url} has no tables`);
     return first.tableId;
   }
 
@@ -71,7 +71,7 @@ export class EdgeRest {
     } catch (error) {
       throw new BadInput(`${this.url} cannot be reached: ${reasonOf(error)}`);
     }
-    const body = parsedJson(text, `what ${this.url} answers`);
+    const body = parsedJson(text, `the response from ${this.url}`);
     if (response.ok) return body as T;
     const { code, title } = (body ?? {}) as Partial<Problem>;
     const words = title ?? `status ${response.status}`;
@@ -79,7 +79,7 @@ export class EdgeRest {
   }
 }
 
-/** `fetch` hides why it failed in the cause. */
+/** `fetch` puts the reason for a failure into `cause`. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -1,4 +1,4 @@
-/** A guest of the house: an account with demo credit, and a token that is renewed before it ends. */
+/** A guest: an account with demo credit and a token that is renewed before it expires. */
 import type { Session } from '@sabot/edge';
 import { type EdgeRest, RestRefusal } from './edge-rest.js';
 
@@ -29,20 +29,16 @@ export class Guest {
     return this.#session.userId;
   }
 
-  /** As the session was opened with. */
+  /** The balance when the session was opened. */
   get openingBalance(): number {
     return this.#session.balance;
-  }
-
-  get currency(): string {
-    return this.#session.currency;
   }
 
   close(): void {
     clearTimeout(this.#renewal);
   }
 
-  /** Whether the session may go on: a gateway that is away for a moment says nothing against it. */
+  /** Whether the session may go on. Only a refusal ends it; an unreachable gateway does not. */
   async renew(): Promise<boolean> {
     try {
       const { token, expiresAt } = await this.rest.refresh(this.#session.token);

@@ -1,4 +1,4 @@
-/** A guest's seat at a table: a socket that stays connected, and the protocol of the table over it. */
+/** A guest's seat at a table: a socket that stays connected, and the table protocol on top of it. */
 import { BACCARAT_NAMESPACE, type Refused } from '@sabot/edge';
 import { EdgeConnection, TableLink, type EdgeSocket, type Heard } from '@sabot/table-client';
 import { BadInput } from '../bad-input.js';
@@ -17,7 +17,7 @@ export class TableSeat {
     hear: (heard: Heard) => void,
   ) {
     this.#ended = new Promise((_, reject) => (this.#end = reject));
-    // Nobody may be waiting when the seat is lost.
+    // Avoids an unhandled rejection if nothing awaits `during` when the seat is lost.
     this.#ended.catch(() => undefined);
     this.#connection = new EdgeConnection(socket, { renew: (why) => this.#renew(guest, why) });
     this.#link = new TableLink(socket, tableId, {
@@ -31,14 +31,14 @@ export class TableSeat {
     this.#connection.open();
   }
 
-  /** Whoever sits down hears every step once and in order, or a snapshot where too much was missed. */
+  /** `hear` gets every step once and in order, or a snapshot when too much was missed. */
   static async take(
     url: string,
     guest: Guest,
     tableId: string,
     hear: (heard: Heard) => void,
   ): Promise<TableSeat> {
-    // Loaded only here, so that commands that need no network start without it.
+    // Loaded only here, so commands without a network connection start without it.
     const { io } = await import('socket.io-client');
     const socket: EdgeSocket = io(url + BACCARAT_NAMESPACE, {
       autoConnect: false,
@@ -53,7 +53,7 @@ export class TableSeat {
     return new TableSeat(socket, guest, tableId, hear);
   }
 
-  /** Resolves with the work, or throws when the house refuses the table for good. */
+  /** Resolves with the work, or rejects when the gateway refuses the table for good. */
   during<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.#ended]);
   }

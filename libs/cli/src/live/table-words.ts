@@ -1,4 +1,4 @@
-/** What a table says to those who watch it in a terminal. */
+/** A live table's events as text for the terminal. */
 import type { Side } from '@sabot/baccarat';
 import { type CardIndex, parseCardCode } from '@sabot/cards';
 import type { DealtCard, GameStatus, HandSide, RoundResult } from '@sabot/edge';
@@ -12,7 +12,7 @@ const STYLES = { PLAYER: 'blue', BANKER: 'red', TIE: 'green' } as const;
 const WINNERS = { P: 'PLAYER', B: 'BANKER', T: 'TIE' } as const;
 const SHORT_HASH_CHARS = 16;
 
-/** A game in progress, as far as it can be seen: keeps the cards that are face up. */
+/** Words each event. Keeps the cards that are face up, because a hand is always printed whole. */
 export class TableWords {
   #cards: Readonly<Record<HandSide, CardIndex[]>> = { PLAYER: [], BANKER: [] };
 
@@ -21,7 +21,7 @@ export class TableWords {
     private readonly url: string,
   ) {}
 
-  /** Where the table stands: after joining, and after too much was missed. */
+  /** The state of the table after joining, or after a snapshot replaced what was missed. */
   #status(status: GameStatus): string {
     this.#clear();
     for (const card of status.cards) this.#deal(card);
@@ -33,7 +33,7 @@ export class TableWords {
     ].join('\n');
   }
 
-  /** News in words; undefined when it says nothing that was not said. */
+  /** The event as text; undefined when there is nothing to print. */
   news({ name, event }: Heard): string | undefined {
     switch (name) {
       case 'game-status':
@@ -57,7 +57,7 @@ export class TableWords {
       case 'round-void':
         return `The round was called off (${event.reason}); every bet is refunded.`;
       case 'shoe-reshuffle':
-        return `A new shoe is taken, number ${event.shoeNumber}.`;
+        return `A new shoe is in play, number ${event.shoeNumber}.`;
       case 'road-update':
         return roadsText(event.roads, this.paint);
       default:
@@ -86,7 +86,7 @@ export class TableWords {
   }
 }
 
-/** All roads of a table, drawn again from its bead plate. */
+/** All roads of a table, rebuilt from its bead plate. */
 function roadsText({ beadPlate }: Pick<Roads, 'beadPlate'>, paint: Paint): string {
   const builder = new RoadsBuilder();
   for (const { result, playerPair, bankerPair } of beadPlate)

@@ -1,6 +1,6 @@
 /**
- * A player's own books: what was staked, and what the rules pay for it. Nothing that the house says about money enters
- * them, so that the two can be compared.
+ * A player's own books: what was staked, and what the rules pay for it. They use nothing that the house says about
+ * money, so the two can be compared.
  */
 import { outcomeOf, type PayTable, resolveBet } from '@sabot/baccarat';
 import { parseCardCode, type CardIndex } from '@sabot/cards';
@@ -13,7 +13,7 @@ export interface PlacedBet extends ChosenBet {
 
 export type Hands = Readonly<Record<'player' | 'banker', readonly CardIndex[]>>;
 
-/** How a round ended; `void` when every stake went back. */
+/** How a round ended; `void` when every stake was refunded. */
 export type RoundEnd = Hands | 'void';
 
 export class BetAccount {
@@ -66,13 +66,13 @@ export class BetAccount {
   }
 }
 
-/** The hands of a result, by their cards alone. */
+/** The hands of a result, read from its cards alone. */
 export function handsOf({ cards }: Pick<RoundResult, 'cards'>): Hands {
   return { player: cards.PLAYER.map(cardOf), banker: cards.BANKER.map(cardOf) };
 }
 
 function cardOf(code: string): CardIndex {
   const card = parseCardCode(code);
-  if (card === undefined) throw new RangeError(`"${code}" is no card`);
+  if (card === undefined) throw new RangeError(`"${code}" is not a card`);
   return card;
 }

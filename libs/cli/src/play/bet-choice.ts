@@ -1,4 +1,4 @@
-/** What a bot bets: drawn from the fair stream of a seed, so that the same seed plays the same bets. */
+/** Chooses a bot's bets from a seed's fair stream, so the same seed places the same bets. */
 import type { BetTarget } from '@sabot/baccarat';
 import type { OfferedBet } from '@sabot/edge';
 import { createStream, type FairStream } from '@sabot/fairness';
@@ -9,13 +9,13 @@ export interface ChosenBet {
 }
 
 const CLIENT_SEED = 'play';
-/** Without an amount, one to this many times the least that the table takes. */
+/** If no amount is given, a stake is one to this many times the bet's minimum. */
 const MAX_TIMES_MINIMUM = 3;
 
 export class BetChoice {
   readonly #stream: FairStream;
 
-  /** Each player has a number of its own, and so a stream of its own. */
+  /** `player` is the bot's number; each number has its own stream. */
   constructor(
     seed: string,
     player: number,
@@ -27,7 +27,7 @@ export class BetChoice {
 
   next(): ChosenBet {
     const offer = this.offers[this.#stream.bounded(this.offers.length)];
-    if (!offer) throw new RangeError('the table offers no bet');
+    if (!offer) throw new RangeError('the table offers no bets');
     const times = 1 + this.#stream.bounded(MAX_TIMES_MINIMUM);
     return { target: offer.target, amount: this.amount ?? Math.min(offer.max, offer.min * times) };
   }

@@ -1,7 +1,7 @@
 /**
- * A bot at a table. It bets in every round that it finds open, until it has seen the given number of rounds end, and
- * keeps its own books. An answer that got lost is asked for again under the same bet id; the end of a round that it missed
- * is read from the public bundle of the round.
+ * A bot at a table. It bets in every round that it finds open, until the given number of rounds has ended, and keeps
+ * its own books. If the answer to a bet is lost, it sends the bet again under the same id; if it misses the end of a round,
+ * it reads the round's public bundle.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export interface PlayerPlan {
   readonly payTable: PayTable;
 }
 
-/** How a player did, and every way in which the house and the player's own books disagree. */
+/** How a player did, and every mismatch between the house and the player's own books. */
 export interface PlayerReport {
   readonly userId: string;
   readonly rounds: number;
@@ -37,14 +37,14 @@ export interface PlayerReport {
   readonly mismatches: readonly string[];
 }
 
-const AGAIN_MS = 200;
+const RETRY_MS = 200;
 const MAX_ATTEMPTS = 50;
-/** After these the outcome is unknown, or nothing was done: the same bet may be sent again. */
-const MAY_REPEAT: readonly string[] = ['TIMEOUT', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL'];
+/** After these codes the outcome is unknown or nothing happened, so the same request may be sent again. */
+const RETRYABLE_CODES: readonly string[] = ['TIMEOUT', 'OVERLOADED', 'RATE_LIMITED', 'INTERNAL'];
 
 export class BettingPlayer {
   readonly #account: BetAccount;
-  /** The rounds with bets whose end is not known yet; each waits for the answers to its bets. */
+  /** Rounds that we bet in and whose end we do not know yet; each promise waits for the answers to the bets. */
   readonly #open = new Map<string, Promise<PlacedBet[]>>();
   readonly #mismatches: string[] = [];
   readonly #settled = new Map<string, number>();
@@ -108,7 +108,7 @@ export class BettingPlayer {
     this.#open.set(roundId, placed);
     placed
       .then((bets) => {
-        // A round without a bet of ours says nothing; another one takes its place.
+        // A round in which none of our bets was accepted does not count.
         if (bets.length === 0) this.#open.delete(roundId);
         if (this.#broke && this.#open.size === 0) this.#finish();
       })
@@ -133,22 +133,22 @@ export class BettingPlayer {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const answer = this.#seat && (await ask(this.#seat.socket, 'place-bet', { ...bet, tableId, roundId }));
       if (answer?.ok) return true;
-      if (answer && !MAY_REPEAT.includes(answer.code)) {
+      if (answer && !RETRYABLE_CODES.includes(answer.code)) {
         this.#refused++;
         this.#broke ||= answer.code === 'INSUFFICIENT_BALANCE';
         return false;
       }
-      await sleep(AGAIN_MS);
+      await sleep(RETRY_MS);
     }
-    throw new Error(`nobody says what became of bet ${bet.betId}`);
+    throw new Error(`bet ${bet.betId} got no answer in ${MAX_ATTEMPTS} attempts`);
   }
 
-  /** Somebody else may have asked for the deal already; the cards that come are the answer. */
+  /** A refusal is fine: another player may already have asked for the deal. The cards will show it. */
   async #deal(): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const answer = this.#seat && (await ask(this.#seat.socket, 'deal', { tableId: this.plan.tableId }));
-      if (answer && (answer.ok || !MAY_REPEAT.includes(answer.code))) return;
-      await sleep(AGAIN_MS);
+      if (answer && (answer.ok || !RETRYABLE_CODES.includes(answer.code))) return;
+      await sleep(RETRY_MS);
     }
   }
 
@@ -165,7 +165,7 @@ export class BettingPlayer {
       .catch(this.#fail);
   }
 
-  /** Reads how a round ended whose result we did not hear. */
+  /** Looks up the end of a round whose result we missed. */
   #lookUp(roundId: string): void {
     const read = async (): Promise<void> => {
       for (let attempt = 1; this.#open.has(roundId); attempt++) {
@@ -177,7 +177,7 @@ export class BettingPlayer {
           const passing = !(error instanceof RestRefusal) || error.code === 'INVALID_PHASE';
           if (!passing || attempt === MAX_ATTEMPTS) throw error;
         }
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_MS);
       }
     };
     read().catch(this.#fail);

@@ -1,21 +1,21 @@
-/** A single-player table that is played by typing. Commas separate moves; the first that is refused ends its line. */
+/** A single-player table played by typing. Commas separate moves; the first refused move ends its line. */
 import { setTimeout } from 'node:timers/promises';
 import { BaccaratGame, type BaccaratGameEvents, type Bet, type BetTarget } from '@sabot/baccarat';
 import type { PickBelow } from '@sabot/cards';
 import type { Session } from '../session.js';
 import * as wording from './wording.js';
 
-/** Why a move was not made, in words; nothing when it was. */
+/** Why a move was refused; undefined if it was made. */
 type Complaint = string | undefined;
 
-/** What can still be typed when the balance covers no bet. */
+/** Moves that work even when the balance covers no bet. */
 const ALWAYS_OPEN: readonly string[] = ['new', 'help', 'quit'];
 
 export class PracticeTable {
   #game: BaccaratGame;
   #lastBets: readonly Bet[] = [];
-  /** What the game told of while it dealt, to be shown at the pace of a dealer. */
-  #told: string[] = [];
+  /** Lines that the game produced while dealing, printed later at a dealer's pace. */
+  #dealLines: string[] = [];
   #feltChanged = false;
   #left = false;
 
@@ -57,7 +57,7 @@ export class PracticeTable {
   }
 
   async #make(move: string): Promise<Complaint> {
-    if (!ALWAYS_OPEN.includes(move) && this.#broke !== undefined) return this.#broke;
+    if (!ALWAYS_OPEN.includes(move) && this.#shortage !== undefined) return this.#shortage;
     switch (move) {
       case 'deal':
         return await this.#deal();
@@ -115,7 +115,7 @@ export class PracticeTable {
   async #deal(): Promise<Complaint> {
     const answer = this.#game.deal();
     if (!answer.ok) return wording.refusal(answer.refusal);
-    for (const text of this.#told.splice(0)) {
+    for (const text of this.#dealLines.splice(0)) {
       this.session.print(text);
       if (this.pauseMs > 0) await setTimeout(this.pauseMs);
     }
@@ -123,20 +123,20 @@ export class PracticeTable {
     this.#lastBets = answer.value.results.map(({ bet }) => bet);
     this.#feltChanged = false;
     this.#game.newRound();
-    return this.#broke;
+    return this.#shortage;
   }
 
-  get #broke(): Complaint {
+  get #shortage(): Complaint {
     const { balanceMinor, settings } = this.#game.getState();
     return balanceMinor < settings.minBetMinor ? wording.shortage(this.#game.getState()) : undefined;
   }
 
   #newGame(): BaccaratGame {
     const events: Partial<BaccaratGameEvents> = {
-      onShoeReshuffle: () => void this.#told.push('The shoe runs low; a new one is shuffled.'),
-      onNatural: (side, total) => void this.#told.push(`Natural ${total} for the ${side}!`),
+      onShoeReshuffle: () => void this.#dealLines.push('The shoe is running low; a new one is shuffled.'),
+      onNatural: (side, total) => void this.#dealLines.push(`Natural ${total} for the ${side}!`),
       onCardDealt: (_, side) => {
-        this.#told.push(wording.hand(side, this.#game.getState()[`${side}Hand`], this.session.paint));
+        this.#dealLines.push(wording.hand(side, this.#game.getState()[`${side}Hand`], this.session.paint));
       },
     };
     return new BaccaratGame(this.pick, {}, events);

@@ -1,4 +1,4 @@
-/** The words of the practice table: the names of its bets and all that it says. A chip is 100 minor units. */
+/** The texts of the practice table and the names of its bets. A chip is 100 minor units. */
 import {
   BET_TARGETS,
   getHandValue,
@@ -16,15 +16,15 @@ import { table } from '../table.js';
 export const MINOR_PER_CHIP = 100n;
 
 export const HELP = `player 50      put 50 chips on a bet: player, banker, tie, ppair or bpair (short: p b t pp bp)
-p 50, t 10     several moves on one line; the first one that is refused ends the line
+p 50, t 10     several commands on one line; the first that is refused ends the line
 remove player  take one bet back
 clear          take all bets back
 deal           deal the round; an empty line does the same
-again          place the bets of the last round
+again          place the last round's bets again
 new            start over with a new balance and a new shoe
 quit           leave; so does Ctrl-D`;
 
-/** What players type for a bet. Bets that the table does not offer have names too, so that it can say so. */
+/** What players type for a bet. Bets that the table does not offer are here too, so it can say that it does not offer them. */
 export const TARGETS: ReadonlyMap<string, BetTarget> = new Map([
   ...BET_TARGETS.map((target) => [target.toLowerCase(), target] as const),
   ['p', 'PLAYER'],
@@ -41,7 +41,7 @@ const RED_SUITS = '♥♦';
 const WINNER_STYLES = { PLAYER: 'blue', BANKER: 'red', TIE: 'green' } as const;
 const ENDINGS = { WON: 'won', LOST: 'lost', PUSHED: 'push' } as const;
 
-/** An amount in chips, with the fraction that commission leaves when there is one. */
+/** An amount in chips, with decimals only if the commission leaves a fraction. */
 export function chips(minor: bigint): string {
   const size = minor < 0n ? -minor : minor;
   const rest = size % MINOR_PER_CHIP;
@@ -49,14 +49,14 @@ export function chips(minor: bigint): string {
   return `${minor < 0n ? '-' : ''}${size / MINOR_PER_CHIP}${fraction}`;
 }
 
-/** The name of a bet as it is read on the felt. */
+/** The name of a bet as printed on the felt. */
 export function betName(target: BetTarget): string {
   return target.toLowerCase().replaceAll('_', ' ');
 }
 
 export function greeting({ settings, balanceMinor }: BaccaratGameState): string {
   const limits = `bets from ${chips(settings.minBetMinor)} to ${chips(settings.maxBetMinor)} chips`;
-  return `Practice table: ${settings.decks} decks, ${limits}, balance ${chips(balanceMinor)}. Type help for the moves.`;
+  return `Practice table: ${settings.decks} decks, ${limits}, balance ${chips(balanceMinor)}. Type help for a list of commands.`;
 }
 
 export function farewell({ balanceMinor }: BaccaratGameState): string {
@@ -67,14 +67,14 @@ export function prompt({ balanceMinor }: BaccaratGameState, totalMinor: bigint):
   return `${chips(balanceMinor)} chips${totalMinor > 0n ? `, ${chips(totalMinor)} on the felt` : ''}> `;
 }
 
-/** The bets that lie on the table and how much of the balance they take. */
+/** The bets on the table and how much of the balance they take. */
 export function felt({ bets, balanceMinor }: BaccaratGameState, totalMinor: bigint): string {
   if (bets.length === 0) return `The felt is empty, balance ${chips(balanceMinor)}.`;
   const list = bets.map(({ type, amountMinor }) => `${betName(type)} ${chips(amountMinor)}`);
   return `On the felt: ${list.join(', ')}; ${chips(totalMinor)} of ${chips(balanceMinor)}.`;
 }
 
-/** A hand as far as it is dealt, with its total. */
+/** The cards of a hand so far, with their total. */
 export function hand(side: Side, cards: readonly CardIndex[], paint: Paint): string {
   const faces = cards.map((card) => {
     const suit = SUITS.charAt(suitOf(card));
@@ -84,7 +84,7 @@ export function hand(side: Side, cards: readonly CardIndex[], paint: Paint): str
   return `${side}  ${faces.join(' ')}  = ${getHandValue(cards)}`;
 }
 
-/** How a round ended, what became of each bet, the new balance, and the latest results as a row of beads. */
+/** How the round ended, the result of each bet, the new balance, and the latest results as a row of beads. */
 export function result(round: RoundOutcome, state: BaccaratGameState, paint: Paint): string {
   const { winner, playerTotal, bankerTotal, playerPair, bankerPair } = round;
   const verdict = paint(WINNER_STYLES[winner], winner === 'TIE' ? winner : `${winner} wins`);
@@ -104,31 +104,31 @@ function resultRow({ bet, status, netMinor }: BetResult): string[] {
   return [`  ${betName(bet.type)}`, chips(bet.amountMinor), ENDINGS[status], net];
 }
 
-/** The balance covers no bet any more, and what to do about it. */
+/** Says that the balance no longer covers any bet, and what to do about it. */
 export function shortage({ balanceMinor, settings }: BaccaratGameState): string {
-  const amounts = `${chips(balanceMinor)} left, and the smallest bet is ${chips(settings.minBetMinor)}`;
+  const amounts = `${chips(balanceMinor)} left, and the minimum bet is ${chips(settings.minBetMinor)}`;
   return `Insufficient chips: ${amounts}. Type new to start over, or quit.`;
 }
 
 export function unknown(move: string): string {
-  return `"${move}" is no move here; type help for the moves.`;
+  return `"${move}" is not a command; type help for a list.`;
 }
 
 /** Why a move was refused. */
 export function refusal(reason: Refusal<BetTarget>): string {
   switch (reason.code) {
     case 'BET_BELOW_MIN':
-      return `The smallest bet is ${chips(reason.min)} chips; ${chips(reason.actual)} is too little.`;
+      return `The minimum bet is ${chips(reason.min)} chips; ${chips(reason.actual)} is too little.`;
     case 'BET_ABOVE_MAX':
-      return `The largest bet is ${chips(reason.max)} chips; ${chips(reason.actual)} is too much.`;
+      return `The maximum bet is ${chips(reason.max)} chips; ${chips(reason.actual)} is too much.`;
     case 'INSUFFICIENT_BALANCE':
-      return `Insufficient chips: that takes ${chips(reason.required)} and ${chips(reason.available)} are left.`;
+      return `Insufficient chips: that needs ${chips(reason.required)}, and you have ${chips(reason.available)} left.`;
     case 'INVALID_PHASE':
-      return `Not now: that belongs to the ${reason.expected} phase, and this is ${reason.actual}.`;
+      return `Not now: that needs the ${reason.expected} phase, and this is the ${reason.actual} phase.`;
     case 'NO_BETS_PLACED':
-      return 'There is no bet on the felt yet; place one, such as: player 50';
+      return 'There is no bet on the felt yet; place one first, for example: player 50';
     case 'DUPLICATE_BET':
-      return `There is a bet on ${betName(reason.type)} already; remove it first to change it.`;
+      return `There is already a bet on ${betName(reason.type)}; remove it first to change it.`;
     case 'IDEMPOTENCY_KEY_REUSED':
       return 'This request was already made with other content.';
     case 'BETTING_CLOSED':
@@ -141,7 +141,7 @@ export function refusal(reason: Refusal<BetTarget>): string {
       return 'Too many requests; wait a moment.';
     case 'VALIDATION':
       return reason.field === 'amount'
-        ? 'An amount is a whole number of chips, such as 50.'
+        ? 'The amount must be a whole number of chips, such as 50.'
         : `The value of ${reason.field} cannot be used.`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Observed frequencies beside exact probabilities. With n rounds and probability p a count has mean np and standard
- * deviation sqrt(np(1-p)); z is its distance from the mean in standard deviations.
+ * Observed frequencies beside exact probabilities. With n rounds and probability p, a count has mean np and standard
+ * deviation sqrt(np(1-p)); z is the count's distance from the mean in standard deviations.
  */
 import { eventProbabilities } from '@sabot/baccarat';
 import { approximate, type DeckModel } from '@sabot/cards';
@@ -10,7 +10,7 @@ export interface Frequency {
   readonly count: number;
   readonly frequency: number;
   readonly probability: number;
-  /** 0 for an event that cannot happen, and did not. */
+  /** 0 for an event that cannot happen and did not. */
   readonly z: number;
 }
 
@@ -28,7 +28,7 @@ export function frequenciesOf(tally: Tally, rounds: number, deck: DeckModel): Fr
   return Object.fromEntries(entries) as Frequencies;
 }
 
-/** The largest distance from what is expected, in standard deviations. */
+/** The largest |z| of all events. */
 export function largestZ(frequencies: Frequencies): number {
   return Math.max(...Object.values(frequencies).map(({ z }) => Math.abs(z)));
 }

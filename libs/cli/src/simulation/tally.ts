@@ -1,13 +1,13 @@
 /**
- * Rounds of the fair stream, counted. Round n is dealt with the seed as server seed, a fixed client seed and nonce n,
- * from a deck that is fresh for every round, so that the exact probabilities apply to each of them and any slice of
- * rounds can be counted apart from the others.
+ * Deals rounds from the fair stream and counts their events. Round n uses the seed as server seed, a fixed client seed
+ * and nonce n, and a fresh deck. The exact probabilities therefore apply to every round, and any slice of rounds can be
+ * counted on its own.
  */
 import { dealRound, outcomeOf, type Outcome, type RoundEvent } from '@sabot/baccarat';
 import { freshShoe, type DeckModel } from '@sabot/cards';
 import { cardSource, createStream } from '@sabot/fairness';
 
-/** The client seed of every simulated round; `sabot draw` with it shows the cards of any of them. */
+/** The client seed of every simulated round. Give it to `sabot draw` to see the cards of one. */
 export const SIMULATION_CLIENT_SEED = 'simulate';
 
 /** Rounds from `first` up to, but not including, `end`. */
@@ -37,7 +37,7 @@ const EVENTS = {
 
 export type SimulatedEvent = keyof typeof EVENTS;
 
-/** What is counted, in the order in which it is reported. */
+/** The events that are counted, in the order of the report. */
 export const SIMULATED_EVENTS = Object.keys(EVENTS) as SimulatedEvent[];
 
 /** How often each event happened, in the order of `SIMULATED_EVENTS`. */
@@ -60,7 +60,7 @@ export function tallyOf({ seed, deck, first, end }: Slice): Tally {
   return counts;
 }
 
-/** The counts of two slices together. */
+/** The sum of two tallies. */
 export function addTallies(a: Tally, b: Tally): Tally {
   return a.map((count, event) => count + (b[event] ?? 0));
 }

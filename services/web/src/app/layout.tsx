@@ -5,7 +5,7 @@ import './globals.css';
 
 export const metadata: Metadata = {
   title: 'Sabot · provably fair baccarat',
-  description: 'Multiplayer baccarat in which every round is proved in your own browser.',
+  description: 'Multiplayer baccarat that lets your own browser verify every round.',
 };
 
 export const viewport: Viewport = {

@@ -11,7 +11,7 @@ import { Choice } from '../shell/settings-dialog';
 import { kindText, netOf, timeText } from './statement';
 import { usePages, type Pages } from './use-pages';
 
-/** Every bet of the account and what became of it, and the account's statement. */
+/** Every bet on the account with its result, and the account statement. */
 export function MyBets(): ReactNode {
   const t = useText();
   const [view, setView] = useState<'bets' | 'ledger'>('bets');
@@ -99,7 +99,7 @@ function BetList(): ReactNode {
   );
 }
 
-/** Date and time; on a phone the time alone, the date on a line of its own. */
+/** Date and time, in two parts so that a phone can show them on separate lines. */
 function Time({ iso }: { readonly iso: string }): ReactNode {
   const [day = '', time = ''] = timeText(iso).split(' ');
   return (

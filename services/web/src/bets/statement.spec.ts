@@ -21,15 +21,15 @@ describe('a statement', () => {
     ['REFUNDED', 100, 0],
     ['REMOVED', 0, 0],
     ['PENDING', 0, null],
-  ] as const)('of a bet that was %s with %i back nets %p', (status, payout, net) => {
+  ] as const)('shows a %s bet with payout %i as net %p', (status, payout, net) => {
     expect(netOf({ ...bet, status, payout })).toBe(net);
   });
 
-  it('writes times so that they sort', () => {
+  it('writes times in a sortable format', () => {
     expect(timeText('2026-11-17T10:00:00Z')).toMatch(/^2026-11-1\d \d\d:\d\d:\d\d$/);
   });
 
-  it('names its entries, and shows one it does not know as it came', () => {
+  it('names its entries, and shows an unknown kind as it is', () => {
     const t = translator('en');
     expect([kindText(t, 'PAYOUT'), kindText(t, 'GIFT')]).toEqual(['Payout', 'GIFT']);
   });

@@ -1,14 +1,14 @@
-/** What a bet brought, and when: as a statement shows it. */
+/** How a statement shows a bet's result, a time and a ledger entry. */
 import type { BetStatement } from '@sabot/edge';
 import type { MessageKey, Translate } from '../i18n/translate';
 
-/** Gain or loss of a bet that is decided; a bet that was taken back or is open brought nothing yet. */
+/** The gain or loss of a settled bet; 0 if the bet was taken back, null while it is open. */
 export function netOf({ status, amount, payout }: BetStatement): number | null {
   if (status === 'PENDING') return null;
   return status === 'REMOVED' ? 0 : payout - amount;
 }
 
-/** Local date and time, written so that it sorts. */
+/** Local date and time in a sortable format. */
 export function timeText(iso: string): string {
   const time = new Date(iso);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -26,7 +26,7 @@ const KINDS: Readonly<Partial<Record<string, MessageKey>>> = {
   DEMO_CREDIT: 'ledger.DEMO_CREDIT',
 };
 
-/** What an entry of the ledger is; a kind that is newer than this page is shown as it came. */
+/** The name of a ledger entry's kind; a kind that this page does not know is shown as it is. */
 export function kindText(t: Translate, kind: string): string {
   const key = KINDS[kind];
   return key === undefined ? kind : t(key);

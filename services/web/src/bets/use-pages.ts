@@ -11,7 +11,7 @@ export interface Pages<Item> {
   readonly retry: () => void;
 }
 
-/** A list that the gateway hands out page by page. */
+/** A list that the gateway returns page by page. */
 export function usePages<Item>(path: string): Pages<Item> {
   const [status, setStatus] = useState<Pages<Item>['status']>('loading');
   const [items, setItems] = useState<readonly Item[]>([]);

@@ -3,7 +3,7 @@ import { translator } from '../i18n/translate';
 import { cardName, isRed, partsOf } from './card-name';
 
 describe('a card', () => {
-  it('is called by its name in each language', () => {
+  it('has a name in each language', () => {
     expect([cardName(translator('en'), 'h5'), cardName(translator('en'), 'sK')]).toEqual([
       '5 of hearts',
       'king of spades',

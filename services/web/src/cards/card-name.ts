@@ -1,4 +1,4 @@
-/** Cards as they are called: `h5` is the five of hearts. */
+/** The names of cards: `h5` is the 5 of hearts. */
 import type { MessageKey, Translate } from '../i18n/translate';
 
 export type Suit = 's' | 'h' | 'c' | 'd';
@@ -16,7 +16,7 @@ const NAMED_RANKS: Readonly<Partial<Record<string, MessageKey>>> = {
   K: 'rank.K',
 };
 
-/** Suit and rank of a code; codes come from the server and always have both. */
+/** The suit and rank of a code; codes come from the server and always have both. */
 export function partsOf(code: string): { readonly suit: Suit; readonly rank: string } {
   const suit = code.charAt(0);
   return { suit: suit in SUITS ? (suit as Suit) : 's', rank: code.slice(1) };

@@ -31,7 +31,7 @@ const HEADGEAR: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** One end of a court card; the other end is the same, turned round. */
+/** One half of a court card; the other half is the same, rotated. */
 function Bust({ rank, suit }: { readonly rank: string; readonly suit: Suit }): ReactNode {
   const robe = isRed(suit) ? '#b3262b' : '#1d3b6b';
   return (

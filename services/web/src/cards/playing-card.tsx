@@ -36,7 +36,7 @@ function Corner({ suit, rank }: { readonly suit: Suit; readonly rank: string }):
   );
 }
 
-/** The face of a card. It is decoration: the hand says its cards in words. */
+/** The face of a card. It is decorative for screen readers: the hand names its cards in words. */
 export function CardFace({ code }: { readonly code: string }): ReactNode {
   const { suit, rank } = partsOf(code);
   const pips = PIPS[rank];

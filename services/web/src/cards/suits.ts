@@ -1,4 +1,4 @@
-/** The suits, drawn by us in a box of 24 by 24. */
+/** Our own drawings of the suits, in a 24 by 24 box. */
 import type { Suit } from './card-name';
 
 export const SUIT_PATHS: Readonly<Record<Suit, string>> = {
@@ -8,7 +8,7 @@ export const SUIT_PATHS: Readonly<Record<Suit, string>> = {
   d: 'M12 1.4c2 4 4.6 7.5 8.2 10.6C16.6 15.1 14 18.6 12 22.6c-2-4-4.6-7.5-8.2-10.6C7.4 8.9 10 5.4 12 1.4z',
 };
 
-/** Where pips lie on a card of 100 by 140; those in the lower half stand on their heads. */
+/** The positions of the pips on a 100 by 140 card; those in the lower half are upside down. */
 const LEFT = 32;
 const MIDDLE = 50;
 const RIGHT = 68;

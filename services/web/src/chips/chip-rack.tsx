@@ -10,7 +10,7 @@ import styles from './chip-rack.module.css';
 
 interface ChipRackProps {
   readonly chosenMinor: number;
-  /** Chips above this cannot be covered. */
+  /** Chips worth more than this are not affordable. */
   readonly availableMinor: number;
   readonly onChoose: (minor: number) => void;
   readonly onDrop: (target: BetTarget, minor: number) => void;

@@ -1,4 +1,4 @@
-/** The chips of the rack and how an amount is laid out in them. */
+/** The chips in the rack, and how an amount is made up of them. */
 export interface Denomination {
   readonly minor: number;
   /** Colour of the clay and of the edge spots. */
@@ -6,7 +6,7 @@ export interface Denomination {
   readonly edge: string;
 }
 
-/** Ascending, so that the digits 1 to 6 pick them in order. */
+/** In ascending order, which is the order of the keys 1 to 6. */
 export const DENOMINATIONS: readonly Denomination[] = [
   { minor: 1_000, color: '#2f6fb7', edge: '#e9f1fb' },
   { minor: 2_500, color: '#1d7f58', edge: '#e5f7ee' },
@@ -16,15 +16,15 @@ export const DENOMINATIONS: readonly Denomination[] = [
   { minor: 100_000, color: '#b5842c', edge: '#fff6df' },
 ];
 
-/** More chips than this on one spot are shown as the tallest stack that still reads as a stack. */
-const TALLEST_STACK = 5;
+/** A taller stack would no longer look like one. */
+const MAX_STACK = 5;
 
-/** The fewest chips for an amount, largest first; what no chip can show is left to the label. */
+/** The fewest chips for an amount, largest first; only the label shows an amount that the chips cannot. */
 export function chipsFor(minor: number): Denomination[] {
   const chips: Denomination[] = [];
   let rest = minor;
   for (const chip of DENOMINATIONS.toReversed()) {
-    while (rest >= chip.minor && chips.length < TALLEST_STACK) {
+    while (rest >= chip.minor && chips.length < MAX_STACK) {
       chips.push(chip);
       rest -= chip.minor;
     }
@@ -33,7 +33,7 @@ export function chipsFor(minor: number): Denomination[] {
   return chips.length === 0 && minor > 0 && smallest ? [smallest] : chips;
 }
 
-/** What the rack can bet at least. */
+/** The smallest amount that the rack can bet. */
 export function smallestChip(): number {
   return DENOMINATIONS[0]?.minor ?? 0;
 }

@@ -5,7 +5,7 @@ import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 import { isBetTarget } from '@sabot/baccarat';
 
-const FAR_ENOUGH_PX = 8;
+const DRAG_THRESHOLD_PX = 8;
 
 export function useChipDrag(
   onDrop: (target: BetTarget, minor: number) => void,
@@ -21,7 +21,7 @@ export function useChipDrag(
 
     const move = (moved: PointerEvent): void => {
       const [dx, dy] = [moved.clientX - from.x, moved.clientY - from.y];
-      if (!ghost && Math.hypot(dx, dy) < FAR_ENOUGH_PX) return;
+      if (!ghost && Math.hypot(dx, dy) < DRAG_THRESHOLD_PX) return;
       ghost ??= ghostOf(chip);
       ghost.style.transform = `translate(${dx}px, ${dy}px)`;
     };

@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<MarkStatus, string>> = {
   checking: 'M12 7v5l3 2',
 };
 
-/** A tick, a cross, a dash or a clock; words stand beside it. */
+/** A tick, a cross, a dash or a clock. It is always shown next to words. */
 export function CheckMark({ status }: { readonly status: MarkStatus }): ReactNode {
   return (
     <svg viewBox="0 0 24 24" className={styles.mark} data-status={status} aria-hidden="true">

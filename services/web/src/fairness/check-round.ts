@@ -1,5 +1,5 @@
 'use client';
-/** Fetches the bundle of a round that just ended and verifies it. A table needs a moment to settle before it answers. */
+/** Fetches the bundle of a round that has just ended and verifies it. Retries, because settling may take a moment. */
 import type { BetProof, RoundBundle } from '@sabot/edge';
 import { rest, RestRefusal } from '../session/rest';
 import { checking, concluded, unavailable, type RoundCheck } from './round-check';
@@ -14,12 +14,12 @@ export async function checkRound(seen: SeenRound, token: string | undefined): Pr
     const bundle = await fetchBundle(seen.roundId);
     const proofs = bundle.betBook?.bets === undefined ? await fetchProofs(seen, token) : [];
     const verification = await askVerifier('verify', bundle);
-    // A bundle that could not even be read is compared with nothing.
+    // An unreadable bundle cannot be compared with anything.
     const readable = verification.steps.every(({ step, status }) => step !== 'bundle' || status === 'pass');
     const reports = readable ? await askVerifier('witness', { seen, bundle, proofs }) : [];
     return concluded(check, bundle, verification, reports);
   } catch {
-    // Not reachable is not false: the page says that it could not look, and offers to look again.
+    // Unreachable does not mean false: the page says that the round has not been checked.
     return unavailable(check);
   }
 }

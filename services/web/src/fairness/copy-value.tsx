@@ -24,7 +24,7 @@ export function CopyValue({ label, value }: CopyValueProps): ReactNode {
             () => {
               setCopied(true);
             },
-            // Forbidden by the browser: the value is there to be selected.
+            // The browser forbids copying; the player can still select the value.
             () => undefined,
           );
         }}

@@ -10,7 +10,7 @@ import styles from './fairness.module.css';
 
 interface FairnessDialogProps {
   readonly open: boolean;
-  readonly hash: string | null;
+  readonly serverHash: string | null;
   readonly betBookRoot: string | null;
   readonly roundNumber: number | null;
   readonly mode: 'operator-trusted-until-close' | 'beacon';
@@ -19,10 +19,10 @@ interface FairnessDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the chance of this table is made, one's own part in it, and the verdicts of the latest rounds. */
+/** How this table makes its randomness, the player's own seed, and the checks of the latest rounds. */
 export function FairnessDialog(props: FairnessDialogProps): ReactNode {
   const t = useText();
-  const { open, hash, betBookRoot, roundNumber, mode, checks, onShow, onClose } = props;
+  const { open, serverHash, betBookRoot, roundNumber, mode, checks, onShow, onClose } = props;
   return (
     <Dialog open={open} title={t('fair.title')} onClose={onClose}>
       <p className={styles.lead}>{t('fair.lead')}</p>
@@ -30,7 +30,9 @@ export function FairnessDialog(props: FairnessDialogProps): ReactNode {
         <span>{t('fair.mode')}</span> <strong>{t(`fair.mode.${mode}`)}</strong>
       </p>
       <div className={styles.values}>
-        {hash !== null && <CopyValue label={t('fair.hash', { round: roundNumber ?? '' })} value={hash} />}
+        {serverHash !== null && (
+          <CopyValue label={t('fair.hash', { round: roundNumber ?? '' })} value={serverHash} />
+        )}
         {betBookRoot === null ? (
           <p className={styles.lead}>
             {t('fair.root')}: {t('fair.notSealed')}

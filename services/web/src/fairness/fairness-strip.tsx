@@ -8,16 +8,16 @@ import type { RoundCheck } from './round-check';
 import styles from './fairness.module.css';
 
 interface FairnessStripProps {
-  readonly hash: string | null;
+  readonly serverHash: string | null;
   readonly betBookRoot: string | null;
   readonly roundNumber: number | null;
   readonly mode: 'operator-trusted-until-close' | 'beacon';
   readonly checks: readonly RoundCheck[];
 }
 
-/** Fairness in sight: the commitment of this round, and one tick for the latest one. */
+/** The current round's commitment, and the check mark of the latest finished round. */
 export function FairnessStrip({
-  hash,
+  serverHash,
   betBookRoot,
   roundNumber,
   mode,
@@ -40,7 +40,9 @@ export function FairnessStrip({
           <path d="M12 3l7 3v5c0 4.5-3 8-7 10-4-2-7-5.5-7-10V6zM9 12l2 2 4-4.5" />
         </svg>
         <span className={styles.round}>{t('table.round', { round: roundNumber ?? '–' })}</span>
-        <code title={hash ?? undefined}>{hash === null ? '…' : `${hash.slice(0, 8)}…${hash.slice(-6)}`}</code>
+        <code title={serverHash ?? undefined}>
+          {serverHash === null ? '…' : `${serverHash.slice(0, 8)}…${serverHash.slice(-6)}`}
+        </code>
         <span className={styles.sealed}>{t('fair.sealed')}</span>
         <span className="hidden">{t('fair.open')}</span>
       </button>
@@ -61,7 +63,7 @@ export function FairnessStrip({
       )}
       <FairnessDialog
         open={open}
-        hash={hash}
+        serverHash={serverHash}
         betBookRoot={betBookRoot}
         roundNumber={roundNumber}
         mode={mode}

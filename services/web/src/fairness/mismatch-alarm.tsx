@@ -5,7 +5,7 @@ import { ProofDialog } from './proof-dialog';
 import type { RoundCheck } from './round-check';
 import styles from './fairness.module.css';
 
-/** A round that does not verify is not a detail: it stays on the page until the visit ends. */
+/** An alarm for a round that does not verify. It stays on the page until the visit ends. */
 export function MismatchAlarm({ checks }: { readonly checks: readonly RoundCheck[] }): ReactNode {
   const t = useText();
   const [shown, setShown] = useState<RoundCheck | null>(null);

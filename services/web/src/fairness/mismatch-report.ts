@@ -1,14 +1,14 @@
 'use client';
-/** Tells the house that a round did not verify here, so that its people are woken up as well as the player. */
-import { tellRest } from '../session/rest';
+/** Reports a round that did not verify here, so the house's operators are alarmed as well as the player. */
+import { sendRest } from '../session/rest';
 import { firstFailure, type RoundCheck } from './round-check';
 
-/** Sent once, when the verdict falls. Whether it arrives changes nothing here: the alarm on the page does not depend on it. */
+/** Sent once, as soon as the mismatch is found. The alarm on the page does not depend on whether the report arrives. */
 export async function reportMismatch(check: RoundCheck, token: string | undefined): Promise<void> {
   const body = { roundId: check.roundId, step: firstFailure(check) };
   try {
-    await tellRest('/reports/verification-mismatch', { method: 'POST', token, body });
+    await sendRest('/reports/verification-mismatch', { method: 'POST', token, body });
   } catch {
-    // A house that lies may well refuse to hear of it.
+    // A dishonest house may well refuse the report.
   }
 }

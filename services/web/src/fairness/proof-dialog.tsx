@@ -15,7 +15,7 @@ interface ProofDialogProps {
   readonly onClose: () => void;
 }
 
-/** The proof of one round: the verdict, what was compared, every step, and the values to check it elsewhere. */
+/** The proof of one round: the result, the comparisons, every step, and the values for checking it elsewhere. */
 export function ProofDialog({ check, onClose }: ProofDialogProps): ReactNode {
   const t = useText();
   const bundle = check?.bundle;

@@ -6,7 +6,7 @@ import { CheckMark } from './check-mark';
 import type { WitnessReport } from './witness';
 import styles from './fairness.module.css';
 
-/** Every step of the proof with its verdict; the library tells the details, in English. */
+/** Every step of the proof with its result; the details come from the library, in English. */
 export function ProofSteps({ steps }: { readonly steps: readonly StepReport[] }): ReactNode {
   const t = useText();
   return (
@@ -32,7 +32,7 @@ export function WitnessSteps({ reports }: { readonly reports: readonly WitnessRe
   const t = useText();
   return (
     <ol className={styles.steps}>
-      {reports.map(({ check, status, seen, told }) => (
+      {reports.map(({ check, status, seen, published }) => (
         <li key={check} data-step={check} data-status={status}>
           <CheckMark status={status} />
           <div>
@@ -41,7 +41,7 @@ export function WitnessSteps({ reports }: { readonly reports: readonly WitnessRe
             </p>
             {status === 'fail' && (
               <p className={styles.detail}>
-                {t('witness.difference', { seen: seen ?? '–', told: told ?? '–' })}
+                {t('witness.difference', { seen: seen ?? '–', published: published ?? '–' })}
               </p>
             )}
           </div>

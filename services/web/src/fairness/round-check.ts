@@ -1,4 +1,4 @@
-/** The verdict on a round as the page shows it: one tick, one loud cross, or the reason why there is neither yet. */
+/** The result of checking a round, as the page shows it: a tick, a loud cross, or why there is neither yet. */
 import type { RoundBundle, StepReport, Verification, VerificationStep } from '@sabot/fairness';
 import type { WitnessCheck, WitnessReport } from './witness';
 
@@ -19,7 +19,7 @@ export function unavailable(check: RoundCheck): RoundCheck {
   return { ...check, status: 'unavailable' };
 }
 
-/** A single failed step, of the proof or of what we saw, makes the round a mismatch. */
+/** One failed step, in the proof or in the comparison with what we saw, makes the round a mismatch. */
 export function concluded(
   check: RoundCheck,
   bundle: RoundBundle,
@@ -30,7 +30,7 @@ export function concluded(
   return { ...check, bundle, steps, witness, status: truthful ? 'verified' : 'mismatch' };
 }
 
-/** The step of the proof that speaks of the same thing as what was seen. */
+/** The proof step that covers the same subject as each comparison. */
 const STEP_SEEN: Readonly<Record<WitnessCheck, VerificationStep>> = {
   'seen-commitment': 'commitment',
   'seen-book': 'bet-book',
@@ -40,17 +40,17 @@ const STEP_SEEN: Readonly<Record<WitnessCheck, VerificationStep>> = {
   'seen-previous': 'chain',
 };
 
-/** The first step that failed: by itself, else by what was seen at the table; undefined when none did. */
+/** The first failed step: of the proof, otherwise of the comparison with what was seen; undefined if none failed. */
 export function firstFailure({ steps, witness }: RoundCheck): VerificationStep | undefined {
   const step = steps.find(({ status }) => status === 'fail')?.step;
   const seen = witness.find(({ status }) => status === 'fail')?.check;
   return step ?? (seen && STEP_SEEN[seen]);
 }
 
-/** The latest rounds first, bounded: the page is open for days. */
-const KEPT_CHECKS = 20;
+/** Only the latest rounds are kept, because a page may stay open for days. */
+const MAX_CHECKS = 20;
 
 export function withCheck(checks: readonly RoundCheck[], check: RoundCheck): RoundCheck[] {
   const others = checks.filter(({ roundId }) => roundId !== check.roundId);
-  return [check, ...others].toSorted((a, b) => b.roundNumber - a.roundNumber).slice(0, KEPT_CHECKS);
+  return [check, ...others].toSorted((a, b) => b.roundNumber - a.roundNumber).slice(0, MAX_CHECKS);
 }

@@ -6,9 +6,9 @@ import { changeSettings, newPlayerSeed, useSettings } from '../settings/settings
 import button from '../shell/button.module.css';
 import styles from './fairness.module.css';
 
-const LONGEST = 64;
+const MAX_SEED_CHARS = 64;
 
-/** The player's own contribution to the chance of each round. */
+/** The player's own contribution to the randomness of each round. */
 export function SeedField(): ReactNode {
   const t = useText();
   const seed = useSettings((settings) => settings.playerSeed);
@@ -20,12 +20,12 @@ export function SeedField(): ReactNode {
         <input
           id={field}
           value={seed}
-          maxLength={LONGEST}
+          maxLength={MAX_SEED_CHARS}
           autoComplete="off"
           spellCheck={false}
           aria-describedby={`${field}-hint`}
           onChange={(event) => {
-            // What the table would refuse is not taken in the first place.
+            // Ignore input that the table would refuse.
             if (isPlayerSeed(event.target.value)) changeSettings({ playerSeed: event.target.value });
           }}
         />

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react';
 import { askVerifier } from './verifier';
 import type { EdgeTexts } from './verifier-protocol';
 
-/** The exact edges for a deck and a pay table; null while they are counted. */
+/** The exact edges for a deck and a pay table; null while they are being computed. */
 export function useEdges(deck: DeckModel, payTable: PayTableJson): EdgeTexts | null {
   const [edges, setEdges] = useState<EdgeTexts | null>(null);
   useEffect(() => {
     let wanted = true;
     askVerifier('edges', { deck, payTable }).then(
-      (counted) => {
-        if (wanted) setEdges(counted);
+      (computed) => {
+        if (wanted) setEdges(computed);
       },
-      // Without a worker the prices are shown and the edges are not.
+      // Without a worker the page shows payouts but no edges.
       () => undefined,
     );
     return () => {

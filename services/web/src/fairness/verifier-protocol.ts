@@ -1,4 +1,4 @@
-/** What the page asks its worker, and what it hears. */
+/** The messages between the page and its verifying worker. */
 import type { BetTarget, PayTableJson } from '@sabot/baccarat';
 import type { DeckModel } from '@sabot/cards';
 import type { BetProof } from '@sabot/edge';
@@ -23,7 +23,7 @@ export interface VerifierQuestions {
     };
     readonly hears: readonly WitnessReport[];
   };
-  /** The scripts that the worker itself was loaded from. */
+  /** The URLs of the scripts that the worker has loaded. */
   readonly files: { readonly asks: null; readonly hears: readonly string[] };
   readonly edges: {
     readonly asks: { readonly deck: DeckModel; readonly payTable: PayTableJson };

@@ -1,5 +1,5 @@
 'use client';
-/** The worker as a function: asks, and promises what it hears. One worker serves the whole visit. */
+/** Calls the verifying worker and returns a promise of its answer. One worker serves the whole visit. */
 import type { VerifierAnswer, VerifierQuestions } from './verifier-protocol';
 
 interface Pending {
@@ -32,7 +32,7 @@ function openWorker(): Worker {
     else waiting?.resolve(data.answer);
   });
   worker.addEventListener('error', () => {
-    // Without a worker nothing is verified, and nothing may look as if it were.
+    // Without a worker nothing is verified, so no pending check may succeed.
     for (const waiting of pending.values()) waiting.reject(new Error('the verifier could not start'));
     pending.clear();
     worker = undefined;

@@ -1,4 +1,4 @@
-/** Verifies rounds and counts edges beside the page, so that no card ever waits for a hash. */
+/** Verifies rounds and computes edges off the main thread, so no animation waits for a hash. */
 import { houseEdges, recordedPayTable } from '@sabot/baccarat';
 import { percentText } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';

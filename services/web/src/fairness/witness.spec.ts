@@ -21,7 +21,7 @@ const bundle = round.bundle();
 const seen: SeenRound = {
   roundId: round.roundId,
   roundNumber: 7,
-  hash: round.hash,
+  serverHash: round.hash,
   betBookRoot: round.root,
   serverSeed: round.serverSeed,
   cards: round.dealtCards().map(({ card }) => card),
@@ -29,8 +29,12 @@ const seen: SeenRound = {
   previousHash: 'f'.repeat(64),
 };
 
-const statusOf = (check: WitnessCheck, saw: SeenRound, told: DealtBundle, proofs: BetProof[] = []): string =>
-  witness(saw, told, proofs).find((report) => report.check === check)?.status ?? 'missing';
+const statusOf = (
+  check: WitnessCheck,
+  saw: SeenRound,
+  published: DealtBundle,
+  proofs: BetProof[] = [],
+): string => witness(saw, published, proofs).find((report) => report.check === check)?.status ?? 'missing';
 
 describe('a witness', () => {
   it('confirms a round that was played as published', () => {
@@ -38,26 +42,26 @@ describe('a witness', () => {
   });
 
   it.each([
-    ['seen-commitment', { hash: '0'.repeat(64) }],
+    ['seen-commitment', { serverHash: '0'.repeat(64) }],
     ['seen-book', { betBookRoot: '0'.repeat(64) }],
     ['seen-seed', { serverSeed: '0'.repeat(64) }],
     ['seen-cards', { cards: ['sA', 'sA', 'sA', 'sA'] }],
     ['own-bets', { bets: [{ ...mine, amount: 4_999 }] }],
     ['own-bets', { bets: [{ ...mine, betId: 'unheard of' }] }],
     ['seen-previous', { previousHash: '0'.repeat(64) }],
-  ] as const)('%s fails alone when it was otherwise: %j', (check, otherwise) => {
-    const failed = witness({ ...seen, ...otherwise }, bundle).filter(({ status }) => status === 'fail');
+  ] as const)('%s is the only failure when this was seen instead: %j', (check, instead) => {
+    const failed = witness({ ...seen, ...instead }, bundle).filter(({ status }) => status === 'fail');
     expect(failed.map((report) => report.check)).toEqual([check]);
   });
 
   it('says nothing about what it did not see', () => {
-    const late = { ...seen, hash: null, cards: [], bets: [], previousHash: null, serverSeed: null };
+    const late = { ...seen, serverHash: null, cards: [], bets: [], previousHash: null, serverSeed: null };
     expect(statusOf('seen-commitment', late, bundle)).toBe('skipped');
     expect(statusOf('seen-cards', late, bundle)).toBe('skipped');
     expect(statusOf('own-bets', late, bundle)).toBe('skipped');
   });
 
-  it('accepts a proof of inclusion where the book lists no bets, and only one that leads to the root', () => {
+  it('accepts an inclusion proof if the book lists no bets, but only one that leads to the root', () => {
     const closed = { ...bundle, betBook: { root: round.root, count: 2 } };
     const proof = round.proof('mine') as BetProof;
     expect(statusOf('own-bets', seen, closed, [proof])).toBe('pass');
@@ -66,24 +70,24 @@ describe('a witness', () => {
   });
 });
 
-describe('the verdict on a round', () => {
+describe('the check of a round', () => {
   const check = checking(round.roundId, 7);
 
-  it('is a tick only when every step and everything seen holds', () => {
+  it('is verified only if every step and every comparison passes', () => {
     expect(concluded(check, bundle, verifyRound(bundle), witness(seen, bundle)).status).toBe('verified');
   });
 
-  it('is a mismatch when the proof is sound but was not what we saw', () => {
-    const lied = witness({ ...seen, hash: '0'.repeat(64) }, bundle);
+  it('is a mismatch if the proof is sound but differs from what we saw', () => {
+    const lied = witness({ ...seen, serverHash: '0'.repeat(64) }, bundle);
     expect(concluded(check, bundle, verifyRound(bundle), lied).status).toBe('mismatch');
   });
 
-  it('is a mismatch when a step fails', () => {
+  it('is a mismatch if a step fails', () => {
     const tampered = { ...bundle, serverSeed: '0'.repeat(64) };
     expect(concluded(check, tampered, verifyRound(tampered), []).status).toBe('mismatch');
   });
 
-  it('is kept for the latest rounds, newest first, each once', () => {
+  it('is kept once for each of the latest rounds, newest first', () => {
     let checks = [check];
     for (let number = 8; number < 40; number += 1) checks = withCheck(checks, checking(`r${number}`, number));
     checks = withCheck(checks, { ...checking('r39', 39), status: 'verified' });

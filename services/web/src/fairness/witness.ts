@@ -1,41 +1,33 @@
 /**
- * What one bundle cannot show, a witness can: that the commitment is the one published before betting, that the book was sealed
- * as announced, that these cards lay on the table, and that one's own bets are in the book. This browser was there.
+ * Checks what a bundle alone cannot prove but a browser that watched the round can: that the commitment is the one published
+ * before betting, that the book was sealed as announced, that these cards were dealt, and that the player's bets are in the book.
  */
 import { cardCode } from '@sabot/cards';
 import type { BetProof, MyBet } from '@sabot/edge';
 import { betLeafHash, isVoid, verifyInclusion, type RoundBundle } from '@sabot/fairness';
 
-export const WITNESS_CHECKS = [
-  'seen-commitment',
-  'seen-book',
-  'seen-seed',
-  'seen-cards',
-  'own-bets',
-  'seen-previous',
-] as const;
-
-export type WitnessCheck = (typeof WITNESS_CHECKS)[number];
+export type WitnessCheck =
+  'seen-commitment' | 'seen-book' | 'seen-seed' | 'seen-cards' | 'own-bets' | 'seen-previous';
 
 export interface WitnessReport {
   readonly check: WitnessCheck;
   readonly status: 'pass' | 'fail' | 'skipped';
-  /** What was seen and what the bundle says, where they differ. */
+  /** What was seen and what the bundle says, if they differ. */
   readonly seen?: string;
-  readonly told?: string;
+  readonly published?: string;
 }
 
-/** What this browser saw of a round while it was played. */
+/** What this browser saw of a round as it was played. */
 export interface SeenRound {
   readonly roundId: string;
   readonly roundNumber: number;
-  /** Null when we came after betting had closed. */
-  readonly hash: string | null;
+  /** Null when we joined after betting had closed. */
+  readonly serverHash: string | null;
   readonly betBookRoot: string | null;
   readonly serverSeed: string | null;
   readonly cards: readonly string[];
   readonly bets: readonly MyBet[];
-  /** The hash of the round before, where it was verified here. */
+  /** The hash of the previous round, if it was verified here. */
   readonly previousHash: string | null;
 }
 
@@ -46,7 +38,7 @@ export function witness(
 ): WitnessReport[] {
   const cards = isVoid(bundle) ? [] : bundle.cards.map(cardCode);
   return [
-    same('seen-commitment', seen.hash, bundle.serverHash),
+    same('seen-commitment', seen.serverHash, bundle.serverHash),
     same('seen-book', seen.betBookRoot, bundle.betBook?.root ?? null),
     same('seen-seed', seen.serverSeed, bundle.serverSeed ?? null),
     seen.cards.length === 0
@@ -57,16 +49,18 @@ export function witness(
   ];
 }
 
-function same(check: WitnessCheck, seen: string | null, told: string | null): WitnessReport {
+function same(check: WitnessCheck, seen: string | null, published: string | null): WitnessReport {
   if (seen === null) return skipped(check);
-  return seen === told ? { check, status: 'pass' } : { check, status: 'fail', seen, told: told ?? '–' };
+  return seen === published
+    ? { check, status: 'pass' }
+    : { check, status: 'fail', seen, published: published ?? '–' };
 }
 
 function skipped(check: WitnessCheck): WitnessReport {
   return { check, status: 'skipped' };
 }
 
-/** Every accepted bet must be in the book as it was placed: in the list, or by a proof that leads to the root. */
+/** Every accepted bet must be in the book as placed: in its list, or by an inclusion proof that leads to the root. */
 function ownBets(seen: SeenRound, bundle: RoundBundle, proofs: readonly BetProof[]): WitnessReport {
   const book = bundle.betBook;
   if (seen.bets.length === 0 || book === undefined) return skipped('own-bets');
@@ -77,9 +71,9 @@ function ownBets(seen: SeenRound, bundle: RoundBundle, proofs: readonly BetProof
     return listed === undefined && !proofs.some((proof) => proves(proof, mine, bundle));
   });
   if (missing === undefined) return { check: 'own-bets', status: 'pass' };
-  // Nothing was listed and nothing could be fetched: that is no statement about the bet.
+  // No list and no proofs: that says nothing about the bet.
   if (book.bets === undefined && proofs.length === 0) return skipped('own-bets');
-  return { check: 'own-bets', status: 'fail', seen: missing.betId, told: '–' };
+  return { check: 'own-bets', status: 'fail', seen: missing.betId, published: '–' };
 }
 
 function proves(proof: BetProof, mine: MyBet, bundle: RoundBundle): boolean {

@@ -27,7 +27,7 @@ interface ActionBarProps {
   readonly children: ReactNode;
 }
 
-/** The bottom bar: chips, what lies on the table, and what can be done with it. */
+/** The bottom bar: the chips, the total staked, and the actions. */
 export function ActionBar({ totalMinor, actions, children }: ActionBarProps): ReactNode {
   const t = useText();
   return (

@@ -1,4 +1,4 @@
-/** What a table offers on each spot, with the price as players read it. */
+/** What a table offers on each spot, with the odds as players read them. */
 import { paidOdds, recordedPayTable, type PayTable, type PayTableJson } from '@sabot/baccarat';
 import { approximate, type Odds } from '@sabot/cards';
 import type { BetTarget, OfferedBet } from '@sabot/edge';
@@ -13,7 +13,7 @@ export function offersOf(limits: readonly OfferedBet[], payTable: PayTableJson):
   return limits.map((offer) => ({ ...offer, odds: oddsText(offer.target, parsed.value) }));
 }
 
-/** `8:1`, `0.95:1`; a range where a bet has several prices, and both where a banker's six has its own. */
+/** `8:1`, `0.95:1`; a range if a bet pays several odds, and both odds if a banker win on six pays its own. */
 export function oddsText(target: BetTarget, payTable: PayTable): string {
   const paid = paidOdds(target, payTable);
   if (target === 'BANKER') {

@@ -18,17 +18,17 @@ const ICONS: Readonly<Record<Mood, string>> = {
 interface CountdownRingProps {
   readonly mood: Mood;
   readonly words: string;
-  /** Null when nothing is counted. */
+  /** Null when there is no countdown. */
   readonly seconds: number | null;
   readonly remainingMs: number | null;
   readonly totalMs: number;
-  /** Whose letter stands in the middle once there is a result. */
+  /** The hand whose letter is shown in the middle once there is a result. */
   readonly winner?: RoundResult['winner'] | undefined;
-  /** Starts the ring anew. */
+  /** A new key restarts the ring. */
   readonly roundKey: string;
 }
 
-/** The time left to bet as a ring that empties, with an icon and words: never by colour alone. */
+/** The time left to bet as an emptying ring, with an icon and words, so nothing depends on colour alone. */
 export function CountdownRing(props: CountdownRingProps): ReactNode {
   const { mood, words, seconds, remainingMs, totalMs, winner, roundKey } = props;
   const counting = remainingMs !== null && seconds !== null && seconds > 0;

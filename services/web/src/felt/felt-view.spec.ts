@@ -16,7 +16,7 @@ const result = (PLAYER: string[], BANKER: string[]): RoundResult => ({
 });
 
 describe('the felt', () => {
-  it('lights the spots that the rules pay', () => {
+  it('highlights the spots that the rules pay', () => {
     const bankerWithPair = winningTargets(result(['s2', 's3', 'sA'], ['s4', 'h4']), payTable);
     expect([...bankerWithPair].filter((target) => !target.startsWith('DRAGON'))).toEqual(
       expect.arrayContaining(['BANKER', 'BANKER_PAIR']),
@@ -25,7 +25,7 @@ describe('the felt', () => {
     expect(winningTargets(null, payTable).size).toBe(0);
   });
 
-  it('shows the cards of a hand in order, and which of them are dealt before our eyes', () => {
+  it('shows the cards of a hand in order, and which of them are animated', () => {
     const cards = [
       { hand: 'PLAYER', card: 's2', total: 2 },
       { hand: 'BANKER', card: 'h9', total: 9 },
@@ -56,7 +56,7 @@ describe('the felt', () => {
   });
 });
 
-describe('prices', () => {
+describe('odds', () => {
   it.each([
     ['PLAYER', '1:1'],
     ['BANKER', '0.95:1'],
@@ -69,11 +69,11 @@ describe('prices', () => {
     expect(oddsText(target, DEFAULT_PAY_TABLE)).toBe(text);
   });
 
-  it('tell what a banker win with six pays where it differs', () => {
+  it('say what a banker win on six pays if that differs', () => {
     expect(oddsText('BANKER', NO_COMMISSION_PAY_TABLE)).toBe('1:1 (6 → 0.5:1)');
   });
 
-  it('stand beside the limits of the table', () => {
+  it('come with the limits of the table', () => {
     const [offer] = offersOf([{ target: 'TIE', min: 100, max: 200, step: 1 }], payTable);
     expect(offer).toEqual({ target: 'TIE', min: 100, max: 200, step: 1, odds: '8:1' });
   });

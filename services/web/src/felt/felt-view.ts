@@ -1,11 +1,11 @@
-/** What the felt shows, whoever deals: the live table and the practice table draw themselves with it. */
+/** What the felt shows, for both the live table and the practice table. */
 import type { BetTarget, HandSide, RoundResult, TablePhase } from '@sabot/edge';
 import { outcomeOf, pricedTargets, priceOf, recordedPayTable, type PayTableJson } from '@sabot/baccarat';
 import { parseCardCode } from '@sabot/cards';
 
 export interface ShownCard {
   readonly code: string;
-  /** Lay there when we came: drawn at once, not dealt. */
+  /** The card was on the table when we joined: it is drawn without the dealing animation. */
   readonly still: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SpotView {
   readonly pool: number;
   readonly won: boolean;
   readonly lost: boolean;
-  /** What the spot brought above its stake, once it is paid; 0 before and otherwise. */
+  /** What the spot won above its stake, once it has been paid; otherwise 0. */
   readonly gain: number;
 }
 
@@ -46,7 +46,7 @@ export function handView(
   return { side, cards: mine, total: mine.at(-1)?.total ?? 0, won: winner === side };
 }
 
-/** Which bets won, by the rules and prices of the table; empty while there is no result. */
+/** Which bets won, by the rules and the table's pay table; empty while there is no result. */
 export function winningTargets(result: RoundResult | null, payTable: PayTableJson): ReadonlySet<BetTarget> {
   const parsed = recordedPayTable(payTable);
   if (result === null || !parsed.ok) return new Set();
@@ -60,7 +60,7 @@ export function winningTargets(result: RoundResult | null, payTable: PayTableJso
   );
 }
 
-/** What the middle of the table says. */
+/** The look of the middle of the table. */
 export type Mood = 'open' | 'last' | 'closed' | 'result' | 'waiting';
 
 export function moodOf(phase: TablePhase, paused: boolean, urgency: 'calm' | 'soon' | 'last'): Mood {

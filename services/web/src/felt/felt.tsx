@@ -14,7 +14,7 @@ interface FeltProps {
   readonly children: ReactNode;
 }
 
-/** The table itself: rail, cloth, the arch of letters, the shoe, both hands and the spots. */
+/** The table itself: rail, cloth, the lettering in an arch, the shoe, both hands and the spots. */
 export function Felt({ player, banker, middle, banner, strip, children }: FeltProps): ReactNode {
   return (
     <div className={styles.rail}>

@@ -8,7 +8,7 @@ import styles from './hand.module.css';
 
 const SLOTS = [0, 1, 2];
 
-/** One hand: its name, its total and up to three cards, the third one lying across. */
+/** One hand: its name, its total and up to three cards, the third one placed sideways. */
 export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
   const t = useText();
   const { side, cards, total, won } = hand;

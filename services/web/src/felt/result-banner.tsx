@@ -9,12 +9,12 @@ import styles from './result-banner.module.css';
 interface ResultBannerProps {
   readonly result: RoundResult | null;
   readonly voidReason: boolean;
-  /** What the round brought the player; null without a bet. */
+  /** The player's gain or loss in the round; null without a bet. */
   readonly net: number | null;
   readonly roundKey: string;
 }
 
-/** How the round ended. Only a gain is celebrated: a returned stake is said, a loss is stated. */
+/** How the round ended. Only a gain is celebrated; a returned stake and a loss are merely stated. */
 export function ResultBanner({ result, voidReason, net, roundKey }: ResultBannerProps): ReactNode {
   const t = useText();
   if (!result && !voidReason) return null;

@@ -22,7 +22,7 @@ interface SpotsProps {
   readonly onBet: (target: BetTarget) => void;
 }
 
-/** The betting spots: the four over BANKER, and below them whatever else the table offers. */
+/** The betting spots: the main bets, and below them the side bets that the table offers. */
 export function Spots(props: SpotsProps): ReactNode {
   const t = useText();
   const { offers } = props;
@@ -92,7 +92,7 @@ function Spot({
   );
 }
 
-/** What all players together have on a spot. */
+/** The sum of all players' bets on a spot. */
 function Pool({ amount }: { readonly amount: number }): ReactNode {
   return (
     <span className={styles.pool}>

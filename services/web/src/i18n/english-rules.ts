@@ -1,9 +1,7 @@
-/** English of practice and of How to play. */
+/** English texts of practice and How to play. */
 export const englishRules = {
   'practice.title': 'Practice table',
-  'practice.lead': 'Play chips, no connection needed.',
   'practice.shoe': '{cards} cards in the shoe',
-  'practice.reshuffled': 'New shoe',
   'practice.rival': 'The rival',
   'practice.rivalPlan': 'Plan',
   'practice.rivalBets': 'Bets {amount} on {target}',
@@ -15,7 +13,7 @@ export const englishRules = {
   'practice.plan.martingale': 'Banker, doubled after each loss',
   'practice.planText.follow': 'Bets 50 on whoever won last. A popular habit; the cards do not know it.',
   'practice.planText.against': 'Bets 50 on the side that lost last. No better, no worse.',
-  'practice.planText.banker': 'Bets 50 on banker, the bet with the smallest edge.',
+  'practice.planText.banker': 'Bets 50 on banker, the bet with the smallest house edge.',
   'practice.planText.martingale':
     'Starts with 10 on banker and doubles after each loss, up to 640. Watch what a bad run does.',
   'practice.decks': 'Decks in the shoe',
@@ -23,17 +21,16 @@ export const englishRules = {
   'practice.restart': 'Start again',
   'practice.poor': 'You are out of chips. Start again with a fresh stack.',
   'practice.setup': 'Practice settings',
-  'practice.rounds': '{rounds} rounds',
 
   'rules.title': 'How to play',
   'rules.lead':
-    'Two hands are dealt, Player and Banker. You bet on which comes closer to nine, or that they tie.',
-  'rules.aim': 'Values',
+    'Two hands are dealt, Player and Banker. Bet on the one that comes closer to nine, or on a tie.',
+  'rules.aim': 'Card values',
   'rules.aimText':
-    'Aces count 1, cards from 2 to 9 their face, tens and court cards nothing. Only the last digit of a sum counts: 7 and 8 make 5.',
+    'Aces count 1, cards from 2 to 9 count their face value, and tens and court cards count 0. Only the last digit of a sum counts: 7 and 8 make 5.',
   'rules.deal': 'The deal',
   'rules.dealText':
-    'Player and banker get two cards each. An 8 or 9 on two cards is a natural and ends the round. Otherwise the player draws on 0 to 5 and stands on 6 and 7; then the banker follows this table.',
+    'Player and banker get two cards each. An 8 or 9 on two cards is a natural and ends the round. Otherwise the player draws on 0 to 5 and stands on 6 and 7; then the banker follows the table below.',
   'rules.tableau': 'When the banker draws',
   'rules.tableauHint': 'Columns: the player’s third card. The first column is for a player who stood.',
   'rules.bankerTotal': 'Banker has',
@@ -42,9 +39,9 @@ export const englishRules = {
   'rules.stand': 'stands',
   'rules.D': 'D',
   'rules.S': 'S',
-  'rules.bets': 'Bets, prices and what they cost',
+  'rules.bets': 'Bets, payouts and the house edge',
   'rules.betsText':
-    'The edge is what the house keeps on average from each unit staked. It is computed here, exactly, for the cards and prices of the table you choose.',
+    'The house edge is the share of each stake that the house keeps on average. It is computed here, exactly, for the cards and payouts of the table you choose.',
   'rules.table': 'Table',
   'rules.standard': 'Standard, 8 decks',
   'rules.bet': 'Bet',
@@ -52,18 +49,18 @@ export const englishRules = {
   'rules.edge': 'House edge',
   'rules.win': 'Wins',
   'rules.limits': 'Limits',
-  'rules.computing': 'Computing…',
   'rules.push': 'On a tie, bets on Player and Banker are returned.',
-  'rules.pairText': 'A pair is two first cards of the same rank; ten and jack are no pair.',
+  'rules.pairText':
+    'A pair is a hand’s first two cards having the same rank; a ten and a jack are not a pair.',
   'rules.roads': 'The roads',
   'rules.roadsText':
-    'The boards beside the table record past rounds in the traditional way. They say nothing about the next hand: past results have no influence on it. No reading of the roads and no betting system changes the edge.',
+    'The boards beside the table record past rounds in the traditional way. They say nothing about the next hand: past results have no influence on it. No reading of the roads and no betting system changes the house edge.',
   'rules.fair': 'Why you can check us',
   'rules.fairText':
-    'Before you bet, the house publishes the hash of its secret. When betting closes, the list of all bets is sealed and becomes the other half of the chance. After the round the secret is published, and your browser derives every card again. One tick means: everything held.',
+    'Before you bet, the house publishes the hash of its secret. When betting closes, the list of all bets is sealed and supplies the other half of the randomness. After the round the secret is published, and your browser derives every card again. A tick means that everything checked out.',
   'rules.keys': 'Keys',
   'rules.keysText':
-    'Everything works with the keyboard. These keys are shortcuts at a table; settings turn them off.',
+    'Everything works with the keyboard. These keys are shortcuts at a table; you can turn them off in the settings.',
   'rules.key.chips': 'choose a chip',
   'rules.key.P': 'bet on Player',
   'rules.key.B': 'bet on Banker',
@@ -72,5 +69,4 @@ export const englishRules = {
   'rules.key.C': 'clear',
   'rules.key.D': 'double',
   'rules.key.R': 'rebet',
-  'rules.odds.six': '{odds}, with a six {six}',
 } as const;

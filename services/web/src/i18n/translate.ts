@@ -1,4 +1,4 @@
-/** Texts by key, with `{name}` replaced by what is given. English is the shape that every other language must have. */
+/** Texts by key, with `{name}` replaced by a parameter. English defines the keys that every other language must have. */
 import { english } from './english';
 import { englishPages } from './english-pages';
 import { englishRules } from './english-rules';

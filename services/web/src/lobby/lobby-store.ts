@@ -57,7 +57,7 @@ export class LobbyConnection {
     connection.open();
   }
 
-  // A method, because the compiler believes that a field cannot change while we await.
+  // A method, because TypeScript assumes that the field cannot change during an await.
   #wasClosed(): boolean {
     return this.#closed;
   }

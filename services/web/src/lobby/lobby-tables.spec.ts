@@ -8,7 +8,7 @@ const table = (id: string, players = 0): ReturnType<ScriptedTable['lobby']> => (
 });
 
 describe('the lobby', () => {
-  it('replaces what changed, keeps its order and adds what opened', () => {
+  it('replaces changed tables, keeps the order and appends new tables', () => {
     const after = withUpdates([table('a'), table('b')], [table('c'), table('a', 5)]);
     expect(after.map(({ tableId, players }) => [tableId, players])).toEqual([
       ['a', 5],

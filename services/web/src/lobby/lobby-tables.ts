@@ -7,13 +7,13 @@ export function withUpdates(tables: readonly LobbyTable[], changed: readonly Lob
   return [...known, ...opened];
 }
 
-/** The smallest and the largest bet that a table takes on any spot. */
+/** The lowest minimum and the highest maximum of a table's bets. */
 export function limitsOf({ limits }: Pick<LobbyTable, 'limits'>): {
   readonly min: number;
   readonly max: number;
 } {
   return {
-    min: limits.reduce((least, { min }) => Math.min(least, min), Infinity),
-    max: limits.reduce((most, { max }) => Math.max(most, max), 0),
+    min: limits.reduce((lowest, { min }) => Math.min(lowest, min), Infinity),
+    max: limits.reduce((highest, { max }) => Math.max(highest, max), 0),
   };
 }

@@ -8,10 +8,10 @@ import { LobbyConnection, useLobby } from './lobby-store';
 import { TableCard } from './table-card';
 import styles from './lobby.module.css';
 
-/** What everybody hopes to be dealt. */
+/** The hand that everybody hopes for. */
 const NATURAL_NINE = ['hK', 's9'];
 
-/** The first page: which tables are open, and what is special about them. */
+/** The first page: the open tables, and what is special about them. */
 export function Lobby(): ReactNode {
   const t = useText();
   const { status, tables } = useLobby();

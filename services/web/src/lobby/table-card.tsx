@@ -14,7 +14,7 @@ import styles from './lobby.module.css';
 
 const THUMBNAIL_COLUMNS = 26;
 
-/** One table of the lobby: its road, its clock, its limits. */
+/** One table in the lobby: its road, countdown and limits. */
 export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode {
   const t = useText();
   const { min, max } = limitsOf(table);

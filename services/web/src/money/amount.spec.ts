@@ -12,7 +12,7 @@ describe('amounts', () => {
     [250_000, '2,500.00', '2,500', '2.5K'],
     [99_999, '999.99', '999.99', '999.99'],
     [-5_050, '−50.50', '−50.50', ''],
-  ])('%i reads %s, short on the felt', (minor, full, whole, short) => {
+  ])('%i is written as %s, or shorter where space is tight', (minor, full, whole, short) => {
     expect([amountText(minor), amountText(minor, { whole: true })]).toEqual([full, whole]);
     if (minor >= 0) expect(shortAmountText(minor)).toBe(short);
   });
@@ -25,7 +25,7 @@ describe('amounts', () => {
     expect([netText(9_500), netText(0), netText(-100)]).toEqual(['+95.00', '0.00', '−1.00']);
   });
 
-  it('count towards their new value and arrive exactly', () => {
+  it('count towards their new value and reach it exactly', () => {
     expect([countedAt(0, 1_000, 0), countedAt(0, 1_000, 1), countedAt(1_000, 0, 2)]).toEqual([0, 1_000, 0]);
     expect(countedAt(0, 1_000, 0.5)).toBeGreaterThan(500);
   });

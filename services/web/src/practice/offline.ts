@@ -1,9 +1,9 @@
 'use client';
-/** Puts the practice table on the device, so that it opens without a network the next time. */
+/** Caches the practice table on the device, so it opens without a network the next time. */
 
 import { askVerifier } from '../fairness/verifier';
 
-/** Everything that the page and its worker consist of besides the HTML; named by content, so it never grows stale. */
+/** All files of the page and its worker except the HTML. Their names contain content hashes, so they never go stale. */
 async function filesOfPage(): Promise<string[]> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const icons = Array.from(
@@ -15,13 +15,13 @@ async function filesOfPage(): Promise<string[]> {
 }
 
 export async function keepForOffline(): Promise<void> {
-  // Only secure origins have service workers; elsewhere the page works as long as it stays open.
+  // Only secure origins have service workers; elsewhere the page works offline only while it stays open.
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   try {
     await navigator.serviceWorker.register('/practice-offline.js');
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ files: await filesOfPage() });
   } catch {
-    // A browser that keeps nothing still plays.
+    // The game works without the cache.
   }
 }

@@ -1,4 +1,4 @@
-/** What the practice table remembers between visits. Anything unusable starts afresh. */
+/** What the practice table stores between visits. If it is unusable, the table starts afresh. */
 import { isDeckCount } from '@sabot/cards';
 import { newRival, PLANS, type Plan, type Rival } from './rival';
 
@@ -32,7 +32,7 @@ export function readMemory(stored: string | null): PracticeMemory {
     if (!isDeckCount(decks)) return FIRST_MEMORY;
     return { decks, startingChips, plan, balance, rival: readRival(given.rival, startingChips) };
   } catch {
-    // Never played here, or damaged: a fresh stack either way.
+    // Nothing stored, or damaged: start with a fresh stack either way.
     return FIRST_MEMORY;
   }
 }

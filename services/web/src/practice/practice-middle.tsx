@@ -5,7 +5,7 @@ import button from '../shell/button.module.css';
 import { deal, nextRound, usePractice } from './practice-store';
 import styles from './practice.module.css';
 
-/** Where the live table has its clock, the practice table has the button that deals. */
+/** The deal button, where the live table has its countdown. */
 export function PracticeMiddle(): ReactNode {
   const t = useText();
   const phase = usePractice((table) => table.phase);

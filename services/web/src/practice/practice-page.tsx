@@ -60,7 +60,7 @@ export function PracticePage(): ReactNode {
     return stopDealing;
   }, []);
   useEffect(() => {
-    // The edges come from the worker; once they are here, every file of the page has been loaded.
+    // The edges come from the worker; once they have arrived, every file of the page has loaded.
     if (edges) void keepForOffline();
   }, [edges]);
   usePracticeSounds(table);

@@ -11,7 +11,7 @@ import { choosePlan, restart, usePractice } from './practice-store';
 import { PLANS, stakeOf, type Plan } from './rival';
 import styles from './practice.module.css';
 
-/** You and the rival: stacks, the rival's plan, and the settings of the practice table. */
+/** The rival's next bet and plan, the offer to start again, and the practice settings. */
 export function PracticeSide(): ReactNode {
   const t = useText();
   const { memory, bets, phase } = usePractice();

@@ -6,7 +6,7 @@ import { sumOf } from '../table/bet-slip';
 import { usePractice } from './practice-store';
 import styles from './practice.module.css';
 
-/** What the two players have, where the live table shows its commitment. */
+/** Both players' balances, where the live table shows its commitment. */
 export function PracticeStacks(): ReactNode {
   const t = useText();
   const { memory, bets, phase } = usePractice();

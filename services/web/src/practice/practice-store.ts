@@ -1,5 +1,5 @@
 'use client';
-/** The practice table: the single-player game of the rules, shown at the pace of a dealer. No connection is needed. */
+/** The practice table: `BaccaratGame`, shown at a dealer's pace. It needs no connection. */
 import { BaccaratGame, dealtCards } from '@sabot/baccarat';
 import { cardCode } from '@sabot/cards';
 import type { DealtCard, Refused, RoundResult } from '@sabot/edge';
@@ -25,11 +25,11 @@ const CARD_MS = 900;
 const RESULT_MS = 500;
 
 export interface PracticeStore {
-  /** Closed until this browser's memory was read. */
+  /** `closed` until the stored memory has been read. */
   readonly phase: 'closed' | 'betting' | 'dealing' | 'result';
   readonly memory: PracticeMemory;
   readonly bets: readonly Stake[];
-  /** The actions that made the bets, for undoing. */
+  /** The actions that placed the bets, for undo. */
   readonly actions: readonly (readonly Stake[])[];
   readonly previous: readonly Stake[];
   readonly cards: readonly DealtCard[];
@@ -50,7 +50,7 @@ let timers: ReturnType<typeof setTimeout>[] = [];
 const pick = (n: number): number =>
   boundedFrom({ nextWord: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 }, n);
 
-const NOBODY: PracticeStore = {
+const CLOSED_TABLE: PracticeStore = {
   phase: 'closed',
   memory: FIRST_MEMORY,
   bets: [],
@@ -66,27 +66,27 @@ const NOBODY: PracticeStore = {
   refused: null,
 };
 
-export const usePractice = create<PracticeStore>(() => NOBODY);
+export const usePractice = create<PracticeStore>(() => CLOSED_TABLE);
 
 const state = usePractice.getState;
 
-/** Continues where this browser stopped. */
+/** Continues the stored game. */
 export function openPractice(): void {
-  sitDown(readMemory(storedText(KEY)));
+  startGame(readMemory(storedText(KEY)));
 }
 
 /** Starts again with a fresh stack and other settings. */
 export function restart(change: Partial<PracticeSetup> = {}): void {
-  sitDown(freshMemory({ ...state().memory, ...change }));
-  keep();
+  startGame(freshMemory({ ...state().memory, ...change }));
+  saveMemory();
 }
 
 export function choosePlan(plan: Plan): void {
   usePractice.setState({ memory: { ...state().memory, plan } });
-  keep();
+  saveMemory();
 }
 
-function sitDown(memory: PracticeMemory): void {
+function startGame(memory: PracticeMemory): void {
   stopDealing();
   builder = new RoadsBuilder();
   reshuffled = false;
@@ -95,32 +95,32 @@ function sitDown(memory: PracticeMemory): void {
   };
   const settings = { decks: memory.decks, startingChipsMinor: BigInt(memory.balance) };
   game = new BaccaratGame(pick, settings, { onShoeReshuffle });
-  usePractice.setState({ ...NOBODY, ...board(), phase: 'betting', memory });
+  usePractice.setState({ ...CLOSED_TABLE, ...board(), phase: 'betting', memory });
 }
 
-/** The drawing is the builder's own and grows in place, so it is handed out as a copy. */
+/** The builder changes its roads in place, so the store gets a copy. */
 function board(): Pick<PracticeStore, 'roads' | 'trends' | 'cardsRemaining'> {
   const roads = structuredClone(builder.roads());
   return { roads, trends: builder.state.trends, cardsRemaining: game?.getState().cardsRemaining ?? 0 };
 }
 
-/** Adds chips. A target takes one bet, so the chips on it are replaced by their sum. */
+/** Adds chips. The game takes one bet per target, so chips on the same target become one bet of their sum. */
 export function place(stakes: readonly Stake[]): void {
   if (state().phase === 'result') nextRound();
   if (state().phase !== 'betting' || stakes.length === 0) return;
   const actions = [...state().actions, stakes];
-  lay(actions);
+  layBets(actions);
 }
 
 export function undo(): void {
-  lay(state().actions.slice(0, -1));
+  layBets(state().actions.slice(0, -1));
 }
 
 export function clear(): void {
-  lay([]);
+  layBets([]);
 }
 
-function lay(actions: readonly (readonly Stake[])[]): void {
+function layBets(actions: readonly (readonly Stake[])[]): void {
   if (state().phase !== 'betting' || !game) return;
   const before = game.getState().bets;
   const bets = stakesOf(actions.flat());
@@ -128,7 +128,7 @@ function lay(actions: readonly (readonly Stake[])[]): void {
   for (const { target, amount } of bets) {
     const answer = game.placeBet(target, BigInt(amount));
     if (answer.ok) continue;
-    // Refused as a whole: the felt is laid out again as it was.
+    // The whole action is refused: put the bets back as they were.
     game.clearBets();
     for (const { type, amountMinor } of before) game.placeBet(type, amountMinor);
     usePractice.setState({ refused: refusedOf(answer.refusal) });
@@ -152,7 +152,7 @@ export function deal(): void {
   reshuffled = false;
   const rival = afterRound(memory.rival, stakeOf(memory.rival, memory.plan), round);
   const played = { ...memory, balance: Number(game.getState().balanceMinor), rival };
-  // Written down before the first card turns: whoever leaves in the middle has played the round.
+  // Stored before the first card turns over, so leaving in the middle does not undo the round.
   storeText(KEY, JSON.stringify(played));
   usePractice.setState({ phase: 'dealing', previous: bets, cards: [], refused: null });
   const pace = SPEED_FACTORS[useSettings.getState().speed];
@@ -199,7 +199,7 @@ export function nextRound(): void {
   });
 }
 
-/** Stops the hand of the dealer, when the page is left. */
+/** Cancels the remaining cards when the player leaves the page. */
 export function stopDealing(): void {
   for (const timer of timers) clearTimeout(timer);
   timers = [];
@@ -209,6 +209,6 @@ function later(ms: number, run: () => void): void {
   timers.push(setTimeout(run, ms));
 }
 
-function keep(): void {
+function saveMemory(): void {
   storeText(KEY, JSON.stringify(state().memory));
 }

@@ -20,16 +20,16 @@ const played = (plan: Plan, outcomes: readonly Outcome[]): ReturnType<typeof sta
 };
 
 describe('the rival', () => {
-  it('who follows waits for the first result and then bets on the latest winner, ties aside', () => {
+  it('that follows waits for the first result and then bets on the latest winner, ignoring ties', () => {
     expect(played('follow', [])).toBeNull();
     expect(played('follow', [PLAYER_WINS, BANKER_WINS, TIE])).toEqual({ target: 'BANKER', amount: 5_000 });
   });
 
-  it('who bets against takes the other side', () => {
+  it('that bets against takes the other side', () => {
     expect(played('against', [BANKER_WINS])).toEqual({ target: 'PLAYER', amount: 5_000 });
   });
 
-  it('who doubles starts at ten, doubles after losses, stays after a tie and begins again after a win', () => {
+  it('that doubles starts at ten, doubles after a loss, stays after a tie and starts over after a win', () => {
     expect(played('martingale', [])?.amount).toBe(1_000);
     expect(played('martingale', [PLAYER_WINS, PLAYER_WINS, TIE])?.amount).toBe(4_000);
     expect(played('martingale', [PLAYER_WINS, PLAYER_WINS, BANKER_WINS])?.amount).toBe(1_000);
@@ -41,13 +41,13 @@ describe('the rival', () => {
     expect(rival).toEqual({ balance: 10_950, lastSide: 'BANKER', losses: 0 });
   });
 
-  it.each(PLANS)('never bets what it does not have (%s)', (plan) => {
+  it.each(PLANS)('never bets more than it has (%s)', (plan) => {
     expect(stakeOf({ balance: 900, lastSide: 'PLAYER', losses: 0 }, plan)).toBeNull();
   });
 });
 
 describe('the memory of the practice table', () => {
-  it('brings back chips, decks, plan and rival', () => {
+  it('restores chips, decks, plan and rival', () => {
     const memory = {
       ...freshMemory({ decks: 6, startingChips: 50_000, plan: 'martingale' }),
       balance: 43_250,
@@ -57,7 +57,7 @@ describe('the memory of the practice table', () => {
   });
 
   it.each([null, '', '{}', '[]', 'null', '{"plan":"banker","decks":0,"startingChips":1,"balance":1}'])(
-    'begins afresh where %j was stored',
+    'starts afresh if %j was stored',
     (stored) => {
       expect(readMemory(stored)).toEqual(FIRST_MEMORY);
     },

@@ -1,4 +1,4 @@
-/** The rival of the practice table: it bets by a plan that everyone can read, and by nothing else. */
+/** The rival at the practice table. It follows only its plan, which the page shows. */
 import { DEFAULT_PAY_TABLE, resolveBet, type Outcome, type Winner } from '@sabot/baccarat';
 
 export const PLANS = ['follow', 'against', 'banker', 'martingale'] as const;
@@ -12,22 +12,22 @@ export interface RivalStake {
 
 export interface Rival {
   readonly balance: number;
-  /** The winner of the latest round without a tie. */
+  /** The winner of the latest round that was not a tie. */
   readonly lastSide: 'PLAYER' | 'BANKER' | null;
-  /** Losses in a row, for those who double. */
+  /** Losses in a row, for the doubling plan. */
   readonly losses: number;
 }
 
 const FLAT = 5_000;
 const FIRST = 1_000;
-/** After so many losses the doubling stops, as a table's maximum would stop it. */
+/** After this many losses the doubling stops, as a table's maximum would stop it. */
 const MAX_DOUBLINGS = 6;
 
 export function newRival(balance: number): Rival {
   return { balance, lastSide: null, losses: 0 };
 }
 
-/** What the plan says for the next round; null when it waits or cannot cover its stake. */
+/** The rival's bet in the next round; null if the plan waits or the balance does not cover the stake. */
 export function stakeOf(rival: Rival, plan: Plan): RivalStake | null {
   const stake = planned(rival, plan);
   return stake !== null && stake.amount <= rival.balance ? stake : null;
@@ -46,7 +46,7 @@ function planned({ lastSide, losses }: Rival, plan: Plan): RivalStake | null {
   }
 }
 
-/** The rival after a round. A returned stake is neither a loss nor the end of a bad run. */
+/** The rival after a round. A returned stake neither adds to a losing run nor ends it. */
 export function afterRound(rival: Rival, stake: RivalStake | null, outcome: Outcome): Rival {
   const lastSide = sideOf(outcome.winner) ?? rival.lastSide;
   if (stake === null) return { ...rival, lastSide };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { play } from '../sound/sounds';
 import type { PracticeStore } from './practice-store';
 
-/** The sounds of the live table, for the table without a dealer. */
+/** The sounds of the live table, for the practice table. */
 export function usePracticeSounds({ cards, bets, net, refused }: PracticeStore): void {
   useEffect(() => {
     if (cards.length > 0) play('card');

@@ -6,7 +6,7 @@ import styles from './roads.module.css';
 
 const CELL = 22;
 
-/** Every round in order, with its letter and its pairs. */
+/** Every round in order, with the winner's letter and the pairs. */
 export function BeadPlate({
   cells,
   atLeast,

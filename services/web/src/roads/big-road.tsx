@@ -10,7 +10,7 @@ interface BigRoadProps {
   readonly cell?: number;
 }
 
-/** Hollow rings down a column for the same winner; ties as a slash with their count, pairs as dots. */
+/** Hollow rings in one column for each run of the same winner; ties as a slash with their count, pairs as dots. */
 export function BigRoad({ cells, atLeast, cell = 22 }: BigRoadProps): ReactNode {
   const unit = cell / 22;
   return (

@@ -12,7 +12,7 @@ interface DerivedRoadProps {
   readonly atLeast: number;
 }
 
-/** Big eye boy in rings, small road in dots, cockroach pig in strokes. */
+/** A derived road: big eye boy as rings, small road as dots, cockroach pig as strokes. */
 export function DerivedRoad({ name, road, atLeast }: DerivedRoadProps): ReactNode {
   const cells = road.positions.map(
     ([col, row], at) => ({ col, row, color: road.sequence[at] === 'r' ? 'r' : 'b' }) as const,
@@ -28,7 +28,7 @@ export function DerivedRoad({ name, road, atLeast }: DerivedRoadProps): ReactNod
   );
 }
 
-/** One mark, also used where the asking road shows what would come. */
+/** One mark; the asking road uses it too. */
 export function DerivedMark({
   name,
   color,

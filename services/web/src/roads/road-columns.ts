@@ -8,7 +8,7 @@ export function usedColumns(cells: readonly Cell[]): number {
   return cells.reduce((widest, { col }) => Math.max(widest, col + 1), 0);
 }
 
-/** Paper for a road: what it uses and two columns to grow, at least enough to fill its board. */
+/** The columns to draw: those in use and two to grow, but at least enough to fill the board. */
 export function columnsOf(cells: readonly Cell[], atLeast: number): number {
   return Math.max(atLeast, usedColumns(cells) + 2);
 }

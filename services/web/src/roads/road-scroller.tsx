@@ -7,12 +7,12 @@ interface RoadScrollerProps {
   readonly name: string;
   /** Columns in use; the newest one stays in view. */
   readonly columns: number;
-  /** Size of a square: the view always begins at a whole one. */
+  /** The size of a square; the view always starts at a whole square. */
   readonly cell: number;
   readonly children: ReactNode;
 }
 
-/** A road that scrolls inside itself and follows its newest column. */
+/** A road in its own scroll area, which follows the newest column. */
 export function RoadScroller({ name, columns, cell, children }: RoadScrollerProps): ReactNode {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import styles from './road-strip.module.css';
 
 const CELL = 13;
 
-/** The big road in small, where there is no room beside the table. The whole board follows below. */
+/** A small big road for screens without room beside the table. The whole board follows below. */
 export const RoadStrip = memo(function RoadStrip({
   roads,
 }: {

@@ -17,19 +17,19 @@ function built(text: string): RoadsBuilder {
 }
 
 describe('roads in words', () => {
-  it('count rounds and pairs and name the run', () => {
+  it('count rounds and pairs and name the current streak', () => {
     const builder = built('PBBTB');
     expect(roadSummary(t, builder.roads(), builder.state.trends)).toBe(
-      '5 rounds: player 1, banker 3, tie 1. Pairs: player 0, banker 1. The last 3 without a tie went to Banker.',
+      '5 rounds: player 1, banker 3, tie 1. Pairs: player 0, banker 1. Ignoring ties, the last 3 went to Banker.',
     );
   });
 
-  it('say so when there is nothing', () => {
+  it('say when there are no rounds', () => {
     const builder = built('');
     expect(roadSummary(t, builder.roads(), builder.state.trends)).toBe('No rounds yet');
   });
 
-  it('tell what the asking road would add', () => {
+  it('say what the asking road would add', () => {
     expect(askSummary(t, built('').roads().ask, 'P')).toContain('big eye boy none');
     expect(askSummary(t, built('PPBBP').roads().ask, 'B')).toMatch(/big eye boy (red|blue)/);
   });
@@ -40,7 +40,7 @@ describe('roads in words', () => {
     expect(texts.reduce((sum, { bp }) => sum + bp, 0)).toBe(10_000);
   });
 
-  it('are drawn on paper that fills the board and leaves room to grow', () => {
+  it('are drawn on a grid that fills the board and leaves room to grow', () => {
     expect(usedColumns([])).toBe(0);
     expect(columnsOf([{ col: 3 }, { col: 1 }], 0)).toBe(6);
     expect(columnsOf([{ col: 3 }], 20)).toBe(20);

@@ -1,4 +1,4 @@
-/** The roads in words, for those who do not see them. */
+/** The roads in words, for players who cannot see them. */
 import { sharesOf, type Roads, type Trends } from '@sabot/roads';
 import type { Translate } from '../i18n/translate';
 

@@ -11,7 +11,7 @@ interface BetTableProps {
   readonly edges: EdgeTexts | null;
 }
 
-/** Every bet on offer with its price, its chance and what it costs. */
+/** Every bet on offer, with its odds, chance to win, house edge and limits. */
 export function BetTable({ offers, edges }: BetTableProps): ReactNode {
   const t = useText();
   return (

@@ -77,7 +77,7 @@ function Prices(): ReactNode {
     setChosen(tableId);
     setTable(null);
     if (tableId === '') return;
-    // A table that has closed since then leaves the standard prices on the page.
+    // If the table has closed in the meantime, the page keeps the standard payouts.
     rest<TableDetail>(`/tables/${encodeURIComponent(tableId)}`).then(setTable, () => {
       setChosen('');
     });
@@ -115,7 +115,7 @@ function useOpenTables(): readonly LobbyTable[] {
   const [tables, setTables] = useState<readonly LobbyTable[]>([]);
   useEffect(() => {
     if (!navigator.onLine) return;
-    // The rules can be read without a gateway; then there is no table to choose.
+    // Without a gateway the rules are still readable; there are just no tables to choose from.
     rest<readonly LobbyTable[]>('/tables').then(setTables, () => undefined);
   }, []);
   return tables;

@@ -5,11 +5,11 @@ import { useText } from '../i18n/use-text';
 import page from '../shell/page.module.css';
 import styles from './rules.module.css';
 
-/** Totals on which the banker's draw can depend; on 8 and 9 the deal has ended. */
+/** The banker's totals in the table; on 8 and 9, a natural has ended the deal. */
 const BANKER_TOTALS = [0, 1, 2, 3, 4, 5, 6, 7];
 const THIRD_CARDS: readonly (number | null)[] = [null, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The third-card table, asked of the rules themselves. */
+/** The third-card table, computed by the rules themselves. */
 export function Tableau(): ReactNode {
   const t = useText();
   return (

@@ -1,18 +1,18 @@
 'use client';
-/** One connection to the gateway, always with the newest token. */
+/** Opens a connection to the gateway that always uses the newest token. */
 import type { BACCARAT_NAMESPACE } from '@sabot/edge';
 import { EdgeConnection, MAX_RECONNECT_MS, MIN_RECONNECT_MS, type EdgeSocket } from '@sabot/table-client';
 import { io } from 'socket.io-client';
 import { renewSession, useSession } from './session-store';
 import { loadConfig } from './web-config';
 
-/** A socket that connects by itself, from its opening until it is closed. */
+/** A socket, and the connection that keeps it connected from opening to closing. */
 export interface EdgeLink {
   readonly socket: EdgeSocket;
   readonly connection: EdgeConnection;
 }
 
-// Written out with the type of the original, which would bring the schemas of the server along.
+// A copy checked by type: importing the value would pull the server's schemas into the bundle.
 const NAMESPACE: typeof BACCARAT_NAMESPACE = '/baccarat';
 
 export async function openSocket(): Promise<EdgeLink> {

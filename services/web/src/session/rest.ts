@@ -1,4 +1,4 @@
-/** The gateway's REST, typed by what it answers. A refusal is thrown with its status, for the page to word. */
+/** The gateway's REST interface, typed by its responses. A refusal is thrown with its status; the page words it. */
 import { loadConfig } from './web-config';
 
 export class RestRefusal extends Error {
@@ -22,8 +22,8 @@ export async function rest<T>(path: string, request: RestRequest = {}): Promise<
   return (await (await send(path, request)).json()) as T;
 }
 
-/** A request whose answer says no more than that it was taken. It goes out even when the page is being left. */
-export async function tellRest(path: string, request: RestRequest): Promise<void> {
+/** A request whose response body is ignored. It is sent even while the player leaves the page. */
+export async function sendRest(path: string, request: RestRequest): Promise<void> {
   await send(path, request, { keepalive: true });
 }
 

@@ -1,5 +1,5 @@
 'use client';
-/** Who the player is, and what they have: one session and its balances, for all pages. */
+/** The player's session and balances, shared by all pages. */
 import type { Me, Session } from '@sabot/edge';
 import { withBalance, type Balances } from '@sabot/table-client';
 import { create } from 'zustand';
@@ -13,9 +13,9 @@ const KEY = 'sabot.session';
 interface SessionStore {
   readonly status: 'idle' | 'opening' | 'open' | 'sign-in' | 'failed';
   readonly session: Session | null;
-  /** The latest balances that any page heard of. */
+  /** The latest balances that any page received. */
   readonly balances: Balances;
-  /** The currency of the table that is open; null where the account's own is meant. */
+  /** The currency of the open table; null means the account's own. */
   readonly currency: string | null;
   readonly demo: boolean;
 }
@@ -31,7 +31,7 @@ export const useSession = create<SessionStore>(() => ({
 let opening: Promise<Session | null> | undefined;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the session once for all pages: the stored one, the one handed over, or in demo mode a new guest. */
+/** Opens one session for all pages: from the URL fragment, from storage, or in demo mode as a new guest. */
 export function openSession(): Promise<Session | null> {
   const { session } = useSession.getState();
   if (session && Date.parse(session.expiresAt) > Date.now()) return Promise.resolve(session);
@@ -48,7 +48,7 @@ export async function openNewGuest(): Promise<Session | null> {
   return openSession();
 }
 
-/** The server ended the session: a new token for the same account where possible. */
+/** Called when the server has ended the session: gets a new token, for the same account if possible. */
 export async function renewSession(): Promise<Session | null> {
   const { session } = useSession.getState();
   if (session && (await refreshed(session))) return useSession.getState().session;
@@ -57,10 +57,10 @@ export async function renewSession(): Promise<Session | null> {
   return openSession();
 }
 
-/** Takes balances that were told, and shows the one in this currency; an older one than is known changes nothing. */
-export function showBalances(told: Balances, currency: string): void {
+/** Merges new balances and shows the one in this currency. A balance older than the known one changes nothing. */
+export function showBalances(received: Balances, currency: string): void {
   const { balances } = useSession.getState();
-  useSession.setState({ balances: Object.values(told).reduce(withBalance, balances), currency });
+  useSession.setState({ balances: Object.values(received).reduce(withBalance, balances), currency });
 }
 
 /** Shows the account's own balance again. */
@@ -82,9 +82,9 @@ async function open(): Promise<Session | null> {
   try {
     const { demo } = await loadConfig();
     useSession.setState({ demo });
-    const session = (await handedOver()) ?? (await remembered()) ?? (await guest(demo));
+    const session = (await sessionFromFragment()) ?? (await storedSession()) ?? (await guest(demo));
     if (session === null) useSession.setState({ status: 'sign-in' });
-    else keep(session);
+    else saveSession(session);
     return session;
   } catch {
     useSession.setState({ status: 'failed' });
@@ -96,8 +96,8 @@ async function guest(demo: boolean): Promise<Session | null> {
   return demo ? rest<Session>('/auth/guest', { method: 'POST' }) : null;
 }
 
-/** The session of the last visit, with the balance of today; null when the gateway no longer knows it. */
-async function remembered(): Promise<Session | null> {
+/** The last visit's session with today's balance; null when the gateway no longer knows it. */
+async function storedSession(): Promise<Session | null> {
   const session = usableSession(storedText(KEY), Date.now());
   if (session === null) return null;
   try {
@@ -109,31 +109,31 @@ async function remembered(): Promise<Session | null> {
   }
 }
 
-async function handedOver(): Promise<Session | null> {
+async function sessionFromFragment(): Promise<Session | null> {
   const token = tokenOfFragment(location.hash);
   if (token === null) return null;
   history.replaceState(null, '', location.pathname + location.search);
   const { userId, balance, currency } = await rest<Me>('/me', { token });
-  // The issuer knows when the token ends; until the gateway says so, it is taken for a day's.
+  // Only the issuer knows when the token expires. Assume a day; the gateway will say when it is over.
   return { token, userId, balance, currency, expiresAt: new Date(Date.now() + 86_400_000).toISOString() };
 }
 
 async function refreshed(session: Session): Promise<boolean> {
   try {
-    keep(await rest<Session>('/auth/refresh', { method: 'POST', token: session.token }));
+    saveSession(await rest<Session>('/auth/refresh', { method: 'POST', token: session.token }));
     return true;
   } catch (problem) {
     if (problem instanceof RestRefusal) return false;
-    // The network is away, not the session: try again soon.
+    // The network failed, not the session: try again soon.
     scheduleRefresh(session, 5_000);
     return true;
   }
 }
 
-function keep(session: Session): void {
+function saveSession(session: Session): void {
   const { balances: known, session: before } = useSession.getState();
   const { balance, currency, userId } = session;
-  // The answer does not say which balance this is, so any that was told with its version is the better one.
+  // This balance comes without a version, so any balance that has one takes precedence.
   const balances = withBalance(before?.userId === userId ? known : {}, { balance, currency, version: 0 });
   useSession.setState({ status: 'open', session, balances });
   storeText(KEY, JSON.stringify(session));

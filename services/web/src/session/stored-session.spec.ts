@@ -11,7 +11,7 @@ const session = {
 const stored = JSON.stringify(session);
 
 describe('a stored session', () => {
-  it('is used while it lives', () => {
+  it('is used until it expires', () => {
     expect(usableSession(stored, 0)).toEqual(session);
   });
 
@@ -21,18 +21,18 @@ describe('a stored session', () => {
   });
 
   it.each([null, '', 'x', '{}', JSON.stringify({ ...session, token: '' })])(
-    'is none when %j was kept',
+    'is null when %j was stored',
     (text) => {
       expect(usableSession(text, 0)).toBeNull();
     },
   );
 
-  it('is renewed after three quarters of its life, never at once', () => {
+  it('is renewed after three quarters of its remaining time, never at once', () => {
     expect(refreshInMs(session.expiresAt, 0)).toBe(75_000);
     expect(refreshInMs(session.expiresAt, 200_000)).toBe(1_000);
   });
 
-  it('may be handed over in the fragment of the address', () => {
+  it('may start from a token in the URL fragment', () => {
     expect(tokenOfFragment('#token=a.b.c')).toBe('a.b.c');
     expect(tokenOfFragment('#other=1')).toBeNull();
     expect(tokenOfFragment('')).toBeNull();

@@ -1,10 +1,10 @@
-/** The session as it is kept between visits. */
+/** The session as stored between visits. */
 import type { Session } from '@sabot/edge';
 
-/** A session this close to its end is not worth starting with. */
+/** A session that expires sooner than this is not worth using. */
 const MIN_LIFE_MS = 30_000;
 
-/** A stored session that still lives; null when there is none that can be used. */
+/** The stored session if it is still usable, otherwise null. */
 export function usableSession(stored: string | null, nowMs: number): Session | null {
   if (stored === null) return null;
   try {
@@ -17,12 +17,12 @@ export function usableSession(stored: string | null, nowMs: number): Session | n
   }
 }
 
-/** When to ask for the next token: after three quarters of what is left, at least a second from now. */
+/** When to ask for the next token: after three quarters of the remaining time, at least a second from now. */
 export function refreshInMs(expiresAt: string, nowMs: number): number {
   return Math.max(1_000, (Date.parse(expiresAt) - nowMs) * 0.75);
 }
 
-/** A token that the operator's own site hands over in the address: `/#token=…`. It never reaches a server's log. */
+/** The token that the operator's site passes in the URL: `/#token=…`. A fragment never reaches a server's log. */
 export function tokenOfFragment(fragment: string): string | null {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('token');
 }

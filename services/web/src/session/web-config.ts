@@ -1,8 +1,8 @@
-/** What the page is told at run time, so that one build serves every place. */
+/** Settings that the page reads at run time, so one build works in every deployment. */
 import type { WebConfig } from '@sabot/edge';
 
 export interface HostedConfig extends WebConfig {
-  /** Where the gateway is when another host serves the page; without it, where the page came from. */
+  /** The gateway's address if another host serves the page; the page's own origin by default. */
   readonly edgeUrl?: string;
 }
 

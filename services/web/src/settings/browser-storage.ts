@@ -1,5 +1,5 @@
 'use client';
-/** Local storage that may be absent, full or forbidden: then this visit simply is not remembered. */
+/** Local storage may be absent, full or forbidden; then this visit is simply not remembered. */
 export function storedText(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -13,6 +13,6 @@ export function storeText(key: string, text: string | null): void {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // A browser that keeps nothing still plays.
+    // The game works without storage.
   }
 }

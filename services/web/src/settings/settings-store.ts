@@ -6,24 +6,24 @@ import { DEFAULT_SETTINGS, readSettings, type Settings } from './settings';
 const KEY = 'sabot.settings';
 
 interface SettingsStore extends Settings {
-  /** False until the stored settings were read, which happens after the page was drawn with the defaults. */
+  /** False until the stored settings have been read, which happens after the first render with the defaults. */
   readonly loaded: boolean;
 }
 
 export const useSettings = create<SettingsStore>(() => ({ ...DEFAULT_SETTINGS, loaded: false }));
 
-/** Reads what this browser remembers; a new browser gets a seed of its own. */
+/** Reads this browser's stored settings; a new browser gets a seed of its own. */
 export function loadSettings(): void {
   if (useSettings.getState().loaded) return;
   const settings = readSettings(storedText(KEY), navigator.languages);
   useSettings.setState({ ...settings, playerSeed: settings.playerSeed || newPlayerSeed(), loaded: true });
-  keep();
+  save();
 }
 
-/** Changes some settings and remembers all. */
+/** Changes some settings and stores them all. */
 export function changeSettings(change: Partial<Settings>): void {
   useSettings.setState(change);
-  keep();
+  save();
 }
 
 export function newPlayerSeed(): string {
@@ -31,7 +31,7 @@ export function newPlayerSeed(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function keep(): void {
+function save(): void {
   const { language, muted, speed, shortcuts, chipMinor, playerSeed } = useSettings.getState();
   const settings: Settings = { language, muted, speed, shortcuts, chipMinor, playerSeed };
   storeText(KEY, JSON.stringify(settings));

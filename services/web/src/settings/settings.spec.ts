@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_SETTINGS, isPlayerSeed, languageFor, readSettings } from './settings';
 
 describe('settings', () => {
-  it('come back as they were stored', () => {
+  it('are read back as they were stored', () => {
     const chosen = {
       ...DEFAULT_SETTINGS,
       language: 'zh-Hant',
@@ -21,7 +21,7 @@ describe('settings', () => {
     'null',
     '7',
     '{"speed":"warp","muted":"yes","chipMinor":-1,"playerSeed":"é"}',
-  ])('keep their defaults where %j was stored', (stored) => {
+  ])('keep their defaults when %j was stored', (stored) => {
     expect(readSettings(stored, ['en-GB'])).toEqual(DEFAULT_SETTINGS);
   });
 
@@ -30,11 +30,11 @@ describe('settings', () => {
     [['zh-CN'], 'zh-Hant'],
     [['de', 'zh'], 'en'],
     [[], 'en'],
-  ])('for a browser that speaks %j are in %s', (preferred, language) => {
+  ])('for a browser with the languages %j start in %s', (preferred, language) => {
     expect(languageFor(preferred)).toBe(language);
   });
 
-  it('take seeds that the edge takes', () => {
+  it('accept the seeds that the edge accepts', () => {
     expect([isPlayerSeed(''), isPlayerSeed('~ !'), isPlayerSeed('a'.repeat(64))]).toEqual([true, true, true]);
     expect([isPlayerSeed('a'.repeat(65)), isPlayerSeed('ü'), isPlayerSeed(7)]).toEqual([false, false, false]);
   });

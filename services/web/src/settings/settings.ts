@@ -1,4 +1,4 @@
-/** What a player may set for this browser. What was stored is read with suspicion: anything unusable keeps its default. */
+/** A player's settings in this browser. Stored values are not trusted: anything unusable falls back to its default. */
 import { isLanguage, type Language } from '../i18n/language';
 
 export type Speed = 'slow' | 'normal' | 'fast';
@@ -7,16 +7,16 @@ export interface Settings {
   readonly language: Language;
   readonly muted: boolean;
   readonly speed: Speed;
-  /** Single keys place bets and pick chips; off for those whose tools type letters. */
+  /** Single keys place bets and pick chips. Players whose assistive tools type letters can turn this off. */
   readonly shortcuts: boolean;
   readonly chipMinor: number;
-  /** What the player adds to the bet book of every round. */
+  /** The player's own seed, which goes into the bet book with every bet. */
   readonly playerSeed: string;
 }
 
 export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
 
-/** How much longer than normal an animation takes. */
+/** How long an animation takes, relative to normal. */
 export const SPEED_FACTORS: Readonly<Record<Speed, number>> = { slow: 1.7, normal: 1, fast: 0.45 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -33,7 +33,7 @@ export function isPlayerSeed(text: unknown): text is string {
   return typeof text === 'string' && /^[\x20-\x7e]{0,64}$/.test(text);
 }
 
-/** Reads stored settings; `preferred` are the languages of the browser, asked when none was chosen yet. */
+/** Reads stored settings; `preferred` are the browser's languages, used when the player has not chosen one. */
 export function readSettings(stored: string | null, preferred: readonly string[]): Settings {
   const given = parseObject(stored);
   const { language, muted, speed, shortcuts, chipMinor, playerSeed } = given;
@@ -49,7 +49,7 @@ export function readSettings(stored: string | null, preferred: readonly string[]
   };
 }
 
-/** The first language of the browser decides; every Chinese reader is offered traditional characters. */
+/** The browser's first language decides; every kind of Chinese gets traditional characters. */
 export function languageFor(preferred: readonly string[]): Language {
   return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-Hant' : 'en';
 }
@@ -59,7 +59,7 @@ function parseObject(text: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    // Settings that were damaged are settings that were never made.
+    // Treat damaged settings as if none were stored.
     return {};
   }
 }

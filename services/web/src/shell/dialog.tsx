@@ -10,7 +10,7 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog of the browser: it keeps the focus, and Escape or a click beside it closes it. */
+/** The browser's modal dialog: it traps the focus, and Escape or a click outside closes it. */
 export function Dialog({ open, title, onClose, children }: DialogProps): ReactNode {
   const t = useText();
   const box = useRef<HTMLDialogElement>(null);

@@ -1,5 +1,5 @@
 'use client';
-/** Whether the player asked their device for less movement. */
+/** Whether the player's device asks for reduced motion. */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

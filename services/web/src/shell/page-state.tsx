@@ -8,7 +8,7 @@ interface PageStateProps {
   readonly children?: ReactNode;
 }
 
-/** A page that has nothing to show yet says why, and what to do. */
+/** Says why a page has nothing to show, and what to do about it. */
 export function PageState({ kind, title, hint, children }: PageStateProps): ReactNode {
   return (
     <div className={styles.state} role={kind === 'problem' ? 'alert' : 'status'}>

@@ -4,7 +4,7 @@ import { SPEED_FACTORS } from '../settings/settings';
 import { loadSettings, useSettings } from '../settings/settings-store';
 import { SiteHeader } from './site-header';
 
-/** What every page stands in: header, content, the language and the pace of the player. */
+/** The frame of every page: header, content, and the player's language and dealing speed. */
 export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
   const language = useSettings((settings) => settings.language);
   const pace = useSettings((settings) => SPEED_FACTORS[settings.speed]);

@@ -1,14 +1,14 @@
 'use client';
-/** Sounds made on the spot from oscillators and noise: nothing is downloaded, and nothing plays while muted. */
+/** Sounds synthesised from oscillators and noise: nothing is downloaded, and nothing plays while muted. */
 import { useSettings } from '../settings/settings-store';
 
-export type Sound = 'chip' | 'card' | 'close' | 'tick' | 'win' | 'refused';
+export type Sound = 'chip' | 'card' | 'close' | 'win' | 'refused';
 
 let context: AudioContext | undefined;
 
 export function play(sound: Sound): void {
   if (useSettings.getState().muted) return;
-  // A browser starts sound only after the player has touched the page; until then there is silence.
+  // Browsers allow sound only after the player has interacted with the page.
   if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
@@ -27,9 +27,6 @@ const RECIPES: Readonly<Record<Sound, (audio: AudioContext, at: number) => void>
   close: (audio, at) => {
     tone(audio, at, { frequency: 523, lengthS: 0.5, volume: 0.12, type: 'sine' });
     tone(audio, at + 0.16, { frequency: 392, lengthS: 0.7, volume: 0.12, type: 'sine' });
-  },
-  tick: (audio, at) => {
-    tone(audio, at, { frequency: 880, lengthS: 0.06, volume: 0.07, type: 'square' });
   },
   win: (audio, at) => {
     [523, 659, 784, 1_047].forEach((frequency, step) => {
@@ -59,7 +56,7 @@ function noise(audio: AudioContext, at: number, lengthS: number, frequency: numb
   const frames = Math.ceil(audio.sampleRate * lengthS);
   const buffer = new AudioBuffer({ length: frames, sampleRate: audio.sampleRate });
   const samples = buffer.getChannelData(0);
-  // A linear congruence is noise enough for the ear.
+  // A linear congruential generator is random enough for the ear.
   let state = 1;
   for (let at = 0; at < frames; at += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -12,7 +12,7 @@ const own = (table: ScriptedTable) => accounts.own('guest-1', table.round);
 accounts.open();
 
 describe('announcements', () => {
-  it('tell of the opening, the close, each card, what follows from it and the result, once', () => {
+  it('cover the opening, the close, each card and note, and the result, once each', () => {
     const heard: string[] = [];
     let client: TableClient = newClient('main');
     const table: ScriptedTable = new ScriptedTable({
@@ -41,7 +41,7 @@ describe('announcements', () => {
     expect(heard.at(-1)).toMatch(/^(Player wins|Banker wins|Tie)/);
   });
 
-  it('are silent about what lay on the table when we came', () => {
+  it('are silent about cards that were on the table when we joined', () => {
     const table = new ScriptedTable();
     table.open();
     table.close();
@@ -60,12 +60,12 @@ describe('announcements', () => {
 });
 
 describe('a refusal', () => {
-  it('is told in words, with its figures', () => {
+  it('is worded for the player, with its amounts', () => {
     expect(refusalText(t, { code: 'BET_BELOW_MIN', message: '', min: 1_000 })).toBe(
-      'The smallest bet here is 10.',
+      'The minimum bet here is 10.',
     );
     expect(refusalText(t, { code: 'BETTING_CLOSED', message: '' })).toBe(
-      'Betting had closed. Your chip is back.',
+      'Betting is closed. Your chip was returned.',
     );
     expect(refusalText(t, { code: 'INTERNAL', message: 'odd' })).toBe('Not accepted: odd');
   });

@@ -1,17 +1,17 @@
-/** What a player who does not see the table hears, in order: the last seconds, the close, each card and the result. */
+/** Announcements for players who cannot see the table, in order: the last seconds, the close, each card and the result. */
 import { cardName } from '../cards/card-name';
 import type { Translate } from '../i18n/translate';
 import { resultText } from './result-text';
 import type { TableState } from '@sabot/table-client';
 
-/** Seconds that are worth interrupting for. */
+/** The remaining seconds that are announced. */
 const ANNOUNCED_SECONDS: readonly number[] = [10, 5];
 
 export function secondsAnnouncement(t: Translate, seconds: number): string | null {
   return ANNOUNCED_SECONDS.includes(seconds) ? t('say.seconds', { seconds }) : null;
 }
 
-/** What changed between two states, in words; nothing when the player has just arrived. */
+/** What changed between two states, as sentences; none when the player has just arrived. */
 export function announcements(t: Translate, before: TableState | null, after: TableState): string[] {
   if (before === null) return [];
   const said: string[] = [];

@@ -5,7 +5,7 @@ import { ScriptedAccounts, ScriptedTable } from '@sabot/table-client/testing';
 import { setImmediate as turn } from 'node:timers/promises';
 import { shownBalance, showBalances, useSession } from '../session/session-store';
 import { BetDesk } from './bet-desk';
-import { EMPTY_SLIP, followed, inRound } from './bet-slip';
+import { EMPTY_SLIP, reconciled, inRound } from './bet-slip';
 import { NEW_TABLE, useTable } from './table-store';
 
 const table = new ScriptedTable();
@@ -18,7 +18,7 @@ let sent: PlaceBet[];
 let answers: (Refused | Error)[];
 let desk: BetDesk;
 
-/** A connection that accepts everything, unless told otherwise. */
+/** A connection that accepts every bet unless `answers` says otherwise. */
 const socket = {
   connected: true,
   timeout: () => ({
@@ -34,16 +34,16 @@ const socket = {
   }),
 };
 
-/** What the connection does with an answer: the protocol takes it, and the slip follows. */
+/** Does what the connection does with an answer: applies it to the state and reconciles the slip. */
 function hear(heard: Heard): void {
   const { state, slip } = useTable.getState();
   if (!state || heard.name !== 'bet-accepted') throw new Error('only bets are placed here');
   const { state: next } = withUpdates(state, [heard]);
   showBalances(next.own.balances, 'DEMO');
-  useTable.setState({ state: next, slip: followed(slip, next.table.roundId, myBetsOf(next)) });
+  useTable.setState({ state: next, slip: reconciled(slip, next.table.roundId, myBetsOf(next)) });
 }
 
-/** Lets every answer arrive that is under way, also to what is sent again. */
+/** Waits until all pending answers have arrived, including those to repeats. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) await turn();
 }
@@ -65,7 +65,7 @@ afterEach(async () => {
 const statuses = (): string[] => useTable.getState().slip.bets.map(({ status }) => status);
 
 describe('the bet desk', () => {
-  it('takes a double click for one bet, also when the first was confirmed in between', async () => {
+  it('treats a double click as one bet, even if the first click was confirmed in between', async () => {
     desk.click('BANKER', 5_000);
     await settled();
     expect(statuses()).toEqual(['accepted']);
@@ -77,14 +77,14 @@ describe('the bet desk', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('takes quick clicks on different spots for what they are', () => {
+  it('treats quick clicks on different spots as separate bets', () => {
     desk.click('BANKER', 5_000);
     desk.click('TIE', 5_000);
     expect(sent.map(({ target }) => target)).toEqual(['BANKER', 'TIE']);
   });
 
   it.each([new Error('no answer'), { code: 'TIMEOUT', message: '' } as const])(
-    'repeats a bet whose fate is unknown under its own id (%s)',
+    'repeats a bet under its own id if its outcome is unknown (%s)',
     async (unknown) => {
       answers = [unknown];
       desk.click('TIE', 1_000);
@@ -95,7 +95,7 @@ describe('the bet desk', () => {
     },
   );
 
-  it('gives up after three attempts, takes the chip back and says so', async () => {
+  it('gives up after three attempts, removes the chip and notifies the player', async () => {
     answers = Array<Error>(9).fill(new Error('no answer'));
     desk.click('TIE', 1_000);
     await settled();
@@ -104,7 +104,7 @@ describe('the bet desk', () => {
     expect(useTable.getState().notices).toMatchObject([{ refused: { code: 'TIMEOUT' } }]);
   });
 
-  it('takes a refused chip back, says why and leaves the balance alone', async () => {
+  it('removes a refused chip, says why and leaves the balance alone', async () => {
     answers = [{ code: 'BETTING_CLOSED', message: 'closed' }];
     desk.click('TIE', 1_000);
     expect(statuses()).toEqual(['sent']);
@@ -114,13 +114,13 @@ describe('the bet desk', () => {
     expect(shownBalance(useSession.getState())).toBe(100_000);
   });
 
-  it('shows the balance that the answer tells', async () => {
+  it('shows the balance from the answer', async () => {
     desk.click('TIE', 1_000);
     await settled();
     expect(shownBalance(useSession.getState())).toBe(99_000);
   });
 
-  it('sends the seed of the moment of the click', () => {
+  it('sends the round, the table and the current player seed', () => {
     desk.click('TIE', 1_000);
     expect(sent[0]).toMatchObject({ roundId, tableId: 'main', clientSeed: '' });
   });

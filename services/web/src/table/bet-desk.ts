@@ -1,30 +1,30 @@
 'use client';
-/** Where chips are handed in. Each click is one bet with its own id; a bet whose answer was lost is sent again under that id. */
+/** Sends bets to the table. Each click is one bet with its own id; a bet whose answer was lost is sent again under that id. */
 import type { Answer, BetAccepted, BetsRemoved, BetTarget, MyBet, PlaceBet } from '@sabot/edge';
 import { ask, type EdgeSocket, type Heard } from '@sabot/table-client';
 import { shownBalance, useSession } from '../session/session-store';
 import { useSettings } from '../settings/settings-store';
 import { latestGroup, sentBets, stakesOf, without, withSent, withStatus, type Stake } from './bet-slip';
 import { refusalBeforehand } from './bet-limits';
-import { tell, useTable } from './table-store';
+import { notify, useTable } from './table-store';
 
-/** A second click this soon on the same spot is the other half of a double click. */
+/** A second click on the same spot within this time is part of a double click. */
 const DOUBLE_CLICK_MS = 250;
 
-/** A bet is repeated this often before its chip is taken back; the next snapshot tells the truth in any case. */
+/** A bet is sent this many times before its chip is taken back. If it was accepted after all, the next snapshot shows it. */
 const MAX_ATTEMPTS = 3;
 
-const LOST = { ok: false, code: 'TIMEOUT', message: 'The table is not connected.' } as const;
+const NO_ANSWER = { ok: false, code: 'TIMEOUT', message: 'The table is not connected.' } as const;
 
 export class BetDesk {
-  /** Bets without an answer yet, exactly as they were sent: a repeat must not differ. */
+  /** Bets without an answer yet, exactly as they were sent, because a repeat must be identical. */
   readonly #open = new Map<string, { readonly request: PlaceBet; attempts: number }>();
   #latest: { readonly target: BetTarget; readonly atMs: number } | undefined;
 
   constructor(
     private readonly socket: EdgeSocket,
     private readonly tableId: string,
-    /** Takes an answer as the message that says the same. */
+    /** Handles an answer like the event that says the same. */
     private readonly hear: (answer: Heard) => void,
   ) {}
 
@@ -37,14 +37,14 @@ export class BetDesk {
     this.place([{ target, amount }]);
   }
 
-  /** Several stakes as one action: all that pass the limits are sent, and undone together. */
+  /** Several stakes as one action: all are sent, or none if one breaks the limits. They are undone together. */
   place(stakes: readonly Stake[]): void {
     const { state, slip, detail } = useTable.getState();
     const balance = shownBalance(useSession.getState());
     const roundId = state?.table.roundId;
     if (!roundId || !detail) return;
     if (!this.socket.connected) {
-      tell({ refused: LOST });
+      notify({ refused: NO_ANSWER });
       return;
     }
     const refused = refusalBeforehand(stakes, {
@@ -54,7 +54,7 @@ export class BetDesk {
       phase: state.table.state,
     });
     if (refused) {
-      tell({ refused });
+      notify({ refused });
       return;
     }
     const bets = stakes.map((stake): MyBet => ({ ...stake, betId: crypto.randomUUID(), roundId }));
@@ -63,7 +63,7 @@ export class BetDesk {
     this.sendAgain(bets);
   }
 
-  /** Bets that were on their way when the connection broke: the same ids again, so none counts twice. */
+  /** Sends unanswered bets, also after a broken connection. The ids stay the same, so no bet counts twice. */
   sendAgain(bets: readonly MyBet[]): void {
     for (const { betId } of bets) void this.#send(betId);
   }
@@ -98,9 +98,9 @@ export class BetDesk {
     const open = this.#open.get(betId);
     if (!open) return;
     open.attempts += 1;
-    const answer = (await ask(this.socket, 'place-bet', open.request)) ?? LOST;
+    const answer = (await ask(this.socket, 'place-bet', open.request)) ?? NO_ANSWER;
     if (!answer.ok && answer.code === 'TIMEOUT' && open.attempts < MAX_ATTEMPTS) {
-      // What became of it is unknown. After a broken connection it is sent again once we are back, otherwise now.
+      // We do not know whether it was accepted. Send it again now, or after reconnecting if the connection is broken.
       if (this.socket.connected) await this.#send(betId);
       return;
     }
@@ -110,16 +110,16 @@ export class BetDesk {
 
   #takeAnswer(betId: string, answer: Answer<BetAccepted>): void {
     if (answer.ok) this.hear({ name: 'bet-accepted', event: answer });
-    // A bet that was accepted is the table's to show now; a chip that still waits was refused, or belongs to a round that is over.
+    // An accepted bet is now among the table's own bets. A chip that is still waiting was refused, or its round is over.
     if (!sentBets(useTable.getState().slip).some((bet) => bet.betId === betId)) return;
     useTable.setState(({ slip }) => ({ slip: without(slip, [betId]) }));
-    if (!answer.ok) tell({ refused: answer });
+    if (!answer.ok) notify({ refused: answer });
   }
 
-  /** Asks a table that deals on demand for its cards. */
+  /** Asks an on-demand table to deal. */
   async deal(): Promise<void> {
-    const answer = (await ask(this.socket, 'deal', { tableId: this.tableId })) ?? LOST;
-    if (!answer.ok) tell({ refused: answer });
+    const answer = (await ask(this.socket, 'deal', { tableId: this.tableId })) ?? NO_ANSWER;
+    if (!answer.ok) notify({ refused: answer });
   }
 
   async #remove(
@@ -128,15 +128,15 @@ export class BetDesk {
   ): Promise<void> {
     if (betIds.length === 0) return;
     if (!this.socket.connected) {
-      tell({ refused: LOST });
+      notify({ refused: NO_ANSWER });
       return;
     }
     useTable.setState(({ slip }) => ({ slip: withStatus(slip, betIds, 'removing') }));
-    const answer = (await request()) ?? LOST;
+    const answer = (await request()) ?? NO_ANSWER;
     if (answer.ok) this.hear({ name: 'bets-removed', event: answer });
     else {
       useTable.setState(({ slip }) => ({ slip: withStatus(slip, betIds, 'accepted') }));
-      tell({ refused: answer });
+      notify({ refused: answer });
     }
   }
 }

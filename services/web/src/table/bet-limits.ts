@@ -1,6 +1,6 @@
 /**
- * Refuses at once what the server would refuse anyway, by the same rules. It only spares the player the wait: whatever passes
- * here is still the server's to decide.
+ * Refuses at once what the server would refuse, by the same rules. This only spares the player the wait: the server still
+ * decides on every bet that passes here.
  */
 import { checkFunds, checkStake, type Refusal, type TableLimits } from '@sabot/cards';
 import type { OfferedBet, Refused, TablePhase } from '@sabot/edge';
@@ -33,7 +33,7 @@ export function refusalBeforehand(
   return refusal && refusedOf(refusal);
 }
 
-/** The smallest stake that any bet of the table takes. */
+/** The lowest minimum among the table's bets. */
 export function smallestStake(limits: readonly OfferedBet[]): number {
   return limits.reduce((least, { min }) => Math.min(least, min), Infinity);
 }
@@ -47,7 +47,7 @@ function limitsOf(offered: readonly OfferedBet[]): TableLimits {
   );
 }
 
-/** A refusal of the rules as the edge words it: figures as plain numbers. */
+/** A refusal by the rules in the form of the edge protocol: amounts are plain numbers. */
 export function refusedOf(refusal: Refusal): Refused {
   const figures = Object.entries(refusal).map(([name, value]): [string, unknown] => [
     name,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { MyBet } from '@sabot/edge';
 import {
   EMPTY_SLIP,
-  followed,
+  reconciled,
   inRound,
   isWaiting,
   latestGroup,
@@ -24,41 +24,41 @@ const bet = (betId: string, target: MyBet['target'] = 'PLAYER', amount = 1_000):
 const seated = inRound(EMPTY_SLIP, 'r1');
 
 describe('the bet slip', () => {
-  it('shows a chip from the click on and marks it until it is confirmed', () => {
+  it('shows a chip as soon as it is clicked and marks it until it is confirmed', () => {
     const sent = withSent(seated, [bet('a')], 'a');
     expect([stakeOn(sent, 'PLAYER'), sentSum(sent), isWaiting(sent, 'PLAYER')]).toEqual([1_000, 1_000, true]);
-    const accepted = followed(sent, 'r1', [bet('a')]);
+    const accepted = reconciled(sent, 'r1', [bet('a')]);
     expect([stakeOn(accepted, 'PLAYER'), sentSum(accepted), isWaiting(accepted)]).toEqual([1_000, 0, false]);
   });
 
-  it('confirms a bet once, however often it is told', () => {
-    const once = followed(withSent(seated, [bet('a')], 'a'), 'r1', [bet('a')]);
-    const twice = followed(once, 'r1', [bet('a')]);
+  it('shows a bet once, however often the table confirms it', () => {
+    const once = reconciled(withSent(seated, [bet('a')], 'a'), 'r1', [bet('a')]);
+    const twice = reconciled(once, 'r1', [bet('a')]);
     expect(twice.bets).toHaveLength(1);
   });
 
-  it('shows what the same player bet elsewhere', () => {
-    expect(stakeOn(followed(seated, 'r1', [bet('b', 'TIE')]), 'TIE')).toBe(1_000);
+  it("shows bets from the player's other browsers", () => {
+    expect(stakeOn(reconciled(seated, 'r1', [bet('b', 'TIE')]), 'TIE')).toBe(1_000);
   });
 
-  it('marks a chip that is being taken back until the table no longer names it', () => {
-    const leaving = withStatus(followed(seated, 'r1', [bet('a')]), ['a'], 'removing');
-    expect(isWaiting(followed(leaving, 'r1', [bet('a'), bet('b', 'TIE')]), 'PLAYER')).toBe(true);
-    expect(followed(leaving, 'r1', []).bets).toEqual([]);
+  it('marks a chip that is being removed until the table no longer lists it', () => {
+    const leaving = withStatus(reconciled(seated, 'r1', [bet('a')]), ['a'], 'removing');
+    expect(isWaiting(reconciled(leaving, 'r1', [bet('a'), bet('b', 'TIE')]), 'PLAYER')).toBe(true);
+    expect(reconciled(leaving, 'r1', []).bets).toEqual([]);
   });
 
-  it('keeps chips on their way in their round, and in no other', () => {
+  it('keeps unconfirmed chips within their round only', () => {
     const sent = withSent(seated, [bet('a')], 'a');
-    expect(sentBets(followed(sent, 'r1', []))).toHaveLength(1);
-    expect(followed(sent, 'r2', []).bets).toEqual([]);
+    expect(sentBets(reconciled(sent, 'r1', []))).toHaveLength(1);
+    expect(reconciled(sent, 'r2', []).bets).toEqual([]);
   });
 
-  it('takes a refused chip back and leaves the others', () => {
+  it('removes a refused chip and leaves the others', () => {
     const slip = without(withSent(seated, [bet('a'), bet('b', 'TIE')], 'g'), ['a']);
     expect(slip.bets.map(({ betId }) => betId)).toEqual(['b']);
   });
 
-  it('undoes what the latest action placed, all of it', () => {
+  it('undoes all bets of the latest action', () => {
     let slip = withSent(seated, [bet('a')], 'a');
     slip = withSent(slip, [bet('b'), bet('c', 'TIE')], 'b');
     for (const id of ['a', 'b', 'c']) slip = withStatus(slip, [id], 'accepted');
@@ -67,7 +67,7 @@ describe('the bet slip', () => {
     expect(latestGroup(seated)).toEqual([]);
   });
 
-  it('offers the confirmed bets of the round before again, summed by target', () => {
+  it("offers the previous round's confirmed bets for a rebet, summed by target", () => {
     let slip = withSent(seated, [bet('a'), bet('b'), bet('c', 'TIE', 500)], 'a');
     slip = withStatus(slip, ['a', 'b'], 'accepted');
     const next = inRound(slip, 'r2');
@@ -75,9 +75,9 @@ describe('the bet slip', () => {
     expect(inRound(next, 'r3').previous).toEqual(next.previous);
   });
 
-  it('believes the table, and keeps the chips whose fate it does not tell', () => {
+  it('trusts the table, and keeps the unconfirmed chips that it does not list', () => {
     const sent = withSent(withSent(seated, [bet('a')], 'a'), [bet('b', 'TIE')], 'b');
-    const slip = followed(sent, 'r1', [bet('a'), bet('x', 'BANKER')]);
+    const slip = reconciled(sent, 'r1', [bet('a'), bet('x', 'BANKER')]);
     expect(slip.bets.map(({ betId, status }) => [betId, status])).toEqual([
       ['a', 'accepted'],
       ['x', 'accepted'],
@@ -86,9 +86,9 @@ describe('the bet slip', () => {
     expect(sentBets(slip).map(({ betId }) => betId)).toEqual(['b']);
   });
 
-  it('drops a confirmed chip that the table does not know', () => {
-    const slip = followed(seated, 'r1', [bet('a')]);
-    expect(followed(slip, 'r1', []).bets).toEqual([]);
+  it('drops a confirmed chip that the table does not list', () => {
+    const slip = reconciled(seated, 'r1', [bet('a')]);
+    expect(reconciled(slip, 'r1', []).bets).toEqual([]);
   });
 
   it('sums stakes by target in the order of the first chip', () => {

@@ -1,6 +1,6 @@
 /**
- * The player's chips in the current round. A chip lies on the felt from the click on and is marked until the server
- * confirms it; a refused one is taken back. One action of the player (a click, a doubling) is one group to undo.
+ * The player's chips in the current round. A chip appears on the felt with the click and is marked until the server
+ * confirms it; a refused chip is removed. One action of the player (a click, a doubling) is one group to undo.
  */
 import type { BetTarget, MyBet } from '@sabot/edge';
 
@@ -17,7 +17,7 @@ export interface SlipBet extends MyBet {
 export interface BetSlip {
   readonly roundId: string | null;
   readonly bets: readonly SlipBet[];
-  /** What was accepted in the latest round with a bet, for betting the same again. */
+  /** What was accepted in the player's last round with bets, for the rebet button. */
   readonly previous: readonly Stake[];
 }
 
@@ -39,8 +39,8 @@ export function withStatus(slip: BetSlip, betIds: readonly string[], status: Sli
 }
 
 /**
- * Clears the felt for a round. What lay there becomes what can be bet again; a chip that never was confirmed is gone, because the
- * server moves no bet into another round.
+ * Clears the felt for a new round and keeps the confirmed bets for a rebet. An unconfirmed chip is dropped, because the server
+ * never moves a bet to another round.
  */
 export function inRound(slip: BetSlip, roundId: string | null): BetSlip {
   if (slip.roundId === roundId) return slip;
@@ -49,18 +49,18 @@ export function inRound(slip: BetSlip, roundId: string | null): BetSlip {
 }
 
 /**
- * The slip that follows from what the table says: its bets are confirmed, whoever of the player's browsers placed them, and
- * beside them lie the chips whose fate it does not tell.
+ * The slip after an update from the table. Every bet that the table lists is confirmed, whichever of the player's browsers
+ * placed it. Chips that are still unconfirmed stay beside them.
  */
-export function followed(slip: BetSlip, roundId: string | null, myBets: readonly MyBet[]): BetSlip {
+export function reconciled(slip: BetSlip, roundId: string | null, myBets: readonly MyBet[]): BetSlip {
   const current = inRound(slip, roundId);
   const known = new Map(current.bets.map((bet) => [bet.betId, bet]));
   const confirmed = myBets.map((bet): SlipBet => {
     const { group = bet.betId, status } = known.get(bet.betId) ?? {};
     return { ...bet, group, status: status === 'removing' ? status : 'accepted' };
   });
-  const told = new Set(myBets.map(({ betId }) => betId));
-  return { ...current, bets: [...confirmed, ...sentBets(current).filter(({ betId }) => !told.has(betId))] };
+  const listed = new Set(myBets.map(({ betId }) => betId));
+  return { ...current, bets: [...confirmed, ...sentBets(current).filter(({ betId }) => !listed.has(betId))] };
 }
 
 /** The chips that are not confirmed yet. */
@@ -83,7 +83,7 @@ export function sumOf(stakes: readonly Stake[]): number {
   return stakes.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the chips that are not confirmed yet come to; they are shown as spent. */
+/** The sum of the unconfirmed chips, which the page shows as already spent. */
 export function sentSum(slip: BetSlip): number {
   return sumOf(sentBets(slip));
 }

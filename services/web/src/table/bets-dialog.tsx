@@ -13,7 +13,7 @@ interface BetsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Prices, limits and exact edges of this table. */
+/** Payouts, limits and exact edges of this table. */
 export function BetsDialog({ open, offers, edges, onClose }: BetsDialogProps): ReactNode {
   const t = useText();
   return (

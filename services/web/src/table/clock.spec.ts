@@ -4,7 +4,7 @@ import { betterSample, msUntil, sampleOf, secondsOf, urgencyOf } from './clock';
 const at = (ms: number): string => new Date(ms).toISOString();
 
 describe('the clock', () => {
-  it('takes an answer to be half its way old', () => {
+  it('takes an answer to be half its round trip old', () => {
     expect(sampleOf(at(50_000), 10_000, 10_200)).toEqual({
       offsetMs: 39_900,
       roundTripMs: 200,
@@ -12,7 +12,7 @@ describe('the clock', () => {
     });
   });
 
-  it('prefers the answer that travelled fastest, until it has grown old', () => {
+  it('prefers the sample with the fastest round trip until it is too old', () => {
     const fast = sampleOf(at(50_000), 10_000, 10_020);
     const slow = sampleOf(at(60_000), 20_000, 20_900);
     expect(betterSample(null, slow)).toBe(slow);
@@ -41,7 +41,7 @@ describe('the clock', () => {
     [6, 'calm'],
     [5, 'soon'],
     [3, 'last'],
-  ])('is %s seconds: %s', (seconds, urgency) => {
+  ])('with %s seconds left is %s', (seconds, urgency) => {
     expect(urgencyOf(seconds)).toBe(urgency);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The server's time, from answers that carry it. An answer is as old as half its way; the one that travelled fastest says
- * most, so it is kept until a faster one comes or it has grown old.
+ * Estimates the server's time from answers that carry it. An answer is taken to be half its round trip old. The fastest
+ * round trip gives the best estimate, so it is kept until a faster one comes or it gets too old.
  */
 export interface ClockSample {
   readonly offsetMs: number;
@@ -8,7 +8,7 @@ export interface ClockSample {
   readonly takenAtMs: number;
 }
 
-/** Clocks of browsers drift and laptops sleep: after this long a slower answer is better than an old one. */
+/** Browser clocks drift and laptops sleep: after this long, a slower sample is better than an old one. */
 const SAMPLE_LIFETIME_MS = 5 * 60_000;
 
 export function sampleOf(serverTime: string, sentAtMs: number, receivedAtMs: number): ClockSample {
@@ -25,7 +25,7 @@ export function betterSample(known: ClockSample | null, taken: ClockSample): Clo
   return taken.roundTripMs <= known.roundTripMs ? taken : known;
 }
 
-/** Milliseconds until a moment of the server's time, never negative; null when there is no such moment. */
+/** Milliseconds until a moment in the server's time, never negative; null if `moment` is null. */
 export function msUntil(moment: string | null, nowMs: number, offsetMs: number): number | null {
   return moment === null ? null : Math.max(0, Date.parse(moment) - (nowMs + offsetMs));
 }
@@ -35,7 +35,7 @@ export function secondsOf(remainingMs: number): number {
   return Math.ceil(remainingMs / 1_000);
 }
 
-/** How pressing the countdown is: words and colour follow it. */
+/** How urgent the countdown is; its words and colour depend on it. */
 export function urgencyOf(seconds: number): 'calm' | 'soon' | 'last' {
   if (seconds <= 3) return 'last';
   return seconds <= 5 ? 'soon' : 'calm';

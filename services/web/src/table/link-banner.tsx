@@ -4,7 +4,7 @@ import { useText } from '../i18n/use-text';
 import { useTable } from './table-store';
 import styles from './notices.module.css';
 
-/** Says that the connection is gone, and that nothing is lost; a planned change is told in passing. */
+/** Says that the connection is lost but the bets are safe; a planned reconnect gets a discreet note. */
 export function LinkBanner(): ReactNode {
   const t = useText();
   const link = useTable((table) => table.link);

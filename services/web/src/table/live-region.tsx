@@ -12,10 +12,10 @@ interface LiveRegionProps {
   readonly offsetMs: number;
 }
 
-/** How many sentences stay readable; older ones were heard. */
-const KEPT = 6;
+/** Sentences kept in the log; older ones have been read out. */
+const MAX_SENTENCES = 6;
 
-/** Says politely what happens, for those who do not see it. */
+/** Announces what happens to players who cannot see the table, as a polite live region. */
 export function LiveRegion({ state, offsetMs }: LiveRegionProps): ReactNode {
   const t = useText();
   const [said, setSaid] = useState<readonly { readonly id: number; readonly text: string }[]>([]);
@@ -27,7 +27,7 @@ export function LiveRegion({ state, offsetMs }: LiveRegionProps): ReactNode {
   const say = (texts: readonly string[]): void => {
     if (texts.length === 0) return;
     const added = texts.map((text) => ({ id: (latestId.current += 1), text }));
-    setSaid((earlier) => [...earlier, ...added].slice(-KEPT));
+    setSaid((earlier) => [...earlier, ...added].slice(-MAX_SENTENCES));
   };
   useEffect(() => {
     say(announcements(t, before.current, state));

@@ -8,7 +8,7 @@ import styles from './notices.module.css';
 
 const SHOWN_MS = 6_000;
 
-/** Words to the player that come and go: above all why a chip came back. */
+/** Short-lived messages to the player, such as why a chip was returned. */
 export function Notices(): ReactNode {
   const notices = useTable((table) => table.notices);
   return (
@@ -22,7 +22,7 @@ export function Notices(): ReactNode {
 
 function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
   const t = useText();
-  const { id, refused, key } = notice;
+  const { id, refused } = notice;
   useEffect(() => {
     play('refused');
     const timer = setTimeout(() => {
@@ -32,10 +32,9 @@ function NoticeCard({ notice }: { readonly notice: Notice }): ReactNode {
       clearTimeout(timer);
     };
   }, [id]);
-  const text = refused ? refusalText(t, refused) : key ? t(key) : '';
   return (
-    <p className={styles.notice} data-code={refused?.code}>
-      <span>{text}</span>
+    <p className={styles.notice} data-code={refused.code}>
+      <span>{refusalText(t, refused)}</span>
       <button
         type="button"
         aria-label={t('nav.close')}

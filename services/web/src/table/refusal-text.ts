@@ -1,4 +1,4 @@
-/** A refusal in the player's words. Figures come with the code; the server's own sentence is the last resort. */
+/** A refusal in the player's language. Amounts come with the code; the server's own message is the last resort. */
 import type { Refused } from '@sabot/edge';
 import type { MessageKey, Translate } from '../i18n/translate';
 import { amountText } from '../money/amount';

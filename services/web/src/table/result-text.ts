@@ -1,7 +1,7 @@
 import type { RoundResult } from '@sabot/edge';
 import type { Translate } from '../i18n/translate';
 
-/** Who won, with the totals of the winner first, and which hands were pairs. */
+/** Who won, with the winner's total first, and which hands were pairs. */
 export function resultText(t: Translate, result: RoundResult): string {
   const { winner, playerTotal, bankerTotal, playerPair, bankerPair } = result;
   const totals = { player: playerTotal, banker: bankerTotal };

@@ -1,5 +1,5 @@
 'use client';
-/** Remembers what was seen of each round and has it verified once the round is over. */
+/** Records what this browser sees of each round, and has the round verified once it is over. */
 import { checkRound } from '../fairness/check-round';
 import { reportMismatch } from '../fairness/mismatch-report';
 import { checking, withCheck, type RoundCheck } from '../fairness/round-check';
@@ -8,7 +8,7 @@ import { useSession } from '../session/session-store';
 import { useTable } from './table-store';
 import type { TableState } from '@sabot/table-client';
 
-/** The round can be fetched as soon as its result is told. This lets the last card turn over, and players not ask all at once. */
+/** A bundle is available as soon as the result is out. The delay lets the last card turn over and spreads the requests. */
 const CHECK_FROM_MS = 400;
 const CHECK_SPREAD_MS = 400;
 
@@ -23,12 +23,12 @@ export class RoundWitness {
     if (table.roundId === null || table.roundNumber === null) return;
     const ended = table.state === 'RESULT' || table.state === 'VOID';
     const seenEarlier = this.#seen?.roundId === table.roundId ? this.#seen : undefined;
-    // A commitment proves something only when it was seen while one could still bet.
-    const hash = seenEarlier ? seenEarlier.hash : table.state === 'BETTING' ? table.hash : null;
+    // A commitment proves something only if it was seen while betting was still open.
+    const serverHash = seenEarlier ? seenEarlier.serverHash : table.state === 'BETTING' ? table.hash : null;
     this.#seen = {
       roundId: table.roundId,
       roundNumber: table.roundNumber,
-      hash,
+      serverHash,
       betBookRoot: table.betBookRoot,
       serverSeed: state.revealedSeed,
       cards: ended ? table.cards.map(({ card }) => card) : [],

@@ -18,7 +18,7 @@ interface TableBarProps {
   readonly state: TableState;
 }
 
-/** Chips and actions of the live table, by pointer and by key. */
+/** Chips and actions of the live table, by pointer or keyboard. */
 export function TableBar({ connection, detail, state }: TableBarProps): ReactNode {
   const slip = useTable((table) => table.slip);
   const link = useTable((table) => table.link);

@@ -1,17 +1,17 @@
 'use client';
-/** The table page's conversation with the gateway: the protocol of a table, written into the page's store. */
+/** Runs the table protocol against the gateway and writes the results into the page's store. */
 import type { Refused, TableDetail } from '@sabot/edge';
 import { myBetsOf, TableLink, type Heard, type ServerClock, type TableState } from '@sabot/table-client';
 import { openSocket, type EdgeLink } from '../session/edge-socket';
 import { rest, RestRefusal } from '../session/rest';
 import { leaveTableCurrency, openSession, showBalances, useSession } from '../session/session-store';
 import { BetDesk } from './bet-desk';
-import { followed, sentBets } from './bet-slip';
+import { reconciled, sentBets } from './bet-slip';
 import { betterSample, sampleOf } from './clock';
 import { RoundWitness } from './round-witness';
-import { NEW_TABLE, tell, useTable } from './table-store';
+import { NEW_TABLE, notify, useTable } from './table-store';
 
-/** A change of connection that takes longer than this is told as what it has become: a lost one. */
+/** A planned reconnect that takes longer than this is shown as a lost connection. */
 const MOVING_PATIENCE_MS = 8_000;
 
 export class TableConnection {
@@ -20,7 +20,7 @@ export class TableConnection {
   #table: TableLink | undefined;
   #desk: BetDesk | undefined;
   #tokenInUse: string | undefined;
-  /** Bets that were on their way when the connection broke are sent again, once for each new connection. */
+  /** Whether to resend unanswered bets; set by each new connection, so they are sent once per connection. */
   #sendsAgain = false;
   #closed = false;
 
@@ -57,7 +57,7 @@ export class TableConnection {
     leaveTableCurrency();
   }
 
-  // A method, because the compiler believes that a field cannot change while we await.
+  // A method, because TypeScript assumes that the field cannot change during an await.
   #wasClosed(): boolean {
     return this.#closed;
   }
@@ -98,13 +98,13 @@ export class TableConnection {
     showBalances(balances, currency);
     useTable.setState(({ slip }) => ({
       state,
-      slip: followed(slip, roundId, myBetsOf(state)),
+      slip: reconciled(slip, roundId, myBetsOf(state)),
       settled: settled?.roundId === roundId ? settled : null,
     }));
     this.#witness.watch(state);
   }
 
-  /** The gateway ends a connection with its token. A new one is taken up between rounds, where nobody misses a card. */
+  /** A connection ends when its token expires. After a renewal we reconnect between rounds, when nobody misses a card. */
   #hear({ name }: Heard): void {
     if (name !== 'road-update') return;
     const token = useSession.getState().session?.token;
@@ -119,5 +119,5 @@ function takeTime({ serverTime, askedAtMs, answeredAtMs }: ServerClock): void {
 
 function giveUp(refused: Refused): void {
   if (refused.code === 'UNKNOWN_TABLE') useTable.setState({ failure: 'unknown-table' });
-  else tell({ refused });
+  else notify({ refused });
 }

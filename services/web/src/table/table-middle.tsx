@@ -20,7 +20,7 @@ interface TableMiddleProps {
   readonly desk: BetDesk | undefined;
 }
 
-/** The countdown of the live table, or the button of a table that deals on demand. */
+/** The countdown of the live table, or the deal button of an on-demand table. */
 export function TableMiddle(props: TableMiddleProps): ReactNode {
   const { table } = props.state;
   const betting = table.state === 'BETTING' && !table.paused;

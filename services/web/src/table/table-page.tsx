@@ -12,7 +12,7 @@ import { useTable } from './table-store';
 
 const FIRST_TABLE = 'main';
 
-/** `/table?id=…`: opens the connection for as long as the page is there. */
+/** `/table?id=…`: keeps a connection open for as long as the page is shown. */
 export function TablePage(): ReactNode {
   const tableId = useSearchParams().get('id') ?? FIRST_TABLE;
   const [attempt, setAttempt] = useState(0);

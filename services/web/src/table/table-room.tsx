@@ -17,7 +17,7 @@ import { BetsDialog } from './bets-dialog';
 import { LinkBanner } from './link-banner';
 import { LiveRegion } from './live-region';
 import { Notices } from './notices';
-import { PoorPanel } from './poor-panel';
+import { OutOfChipsPanel } from './out-of-chips-panel';
 import { TableBar } from './table-bar';
 import { TableMiddle } from './table-middle';
 import type { TableConnection } from './table-connection';
@@ -33,7 +33,7 @@ interface TableRoomProps {
   readonly state: TableState;
 }
 
-/** The whole table page once everything is there. */
+/** The whole table page, once everything has loaded. */
 export function TableRoom({ connection, detail, state }: TableRoomProps): ReactNode {
   const t = useText();
   const { slip, settled, checks, clock, link } = useTable();
@@ -69,7 +69,7 @@ export function TableRoom({ connection, detail, state }: TableRoomProps): ReactN
           }
           strip={
             <FairnessStrip
-              hash={table.hash}
+              serverHash={table.hash}
               betBookRoot={table.betBookRoot}
               roundNumber={table.roundNumber}
               mode={detail.fairnessMode}
@@ -115,7 +115,7 @@ export function TableRoom({ connection, detail, state }: TableRoomProps): ReactN
         <RoadsBoard roads={table.roads} trends={table.trends} />
       </aside>
       <Notices />
-      <PoorPanel detail={detail} state={state} />
+      <OutOfChipsPanel detail={detail} state={state} />
       <LiveRegion state={state} offsetMs={clock?.offsetMs ?? 0} />
       <BetsDialog
         open={infoOpen}

@@ -1,22 +1,20 @@
 'use client';
-/** Everything the table page shows, in one place. Only the connection writes to it. */
+/** Everything the table page shows, in one place. The connection, the bet desk and the round witness write to it. */
 import type { BetSettled, Refused, TableDetail } from '@sabot/edge';
 import { create } from 'zustand';
 import type { RoundCheck } from '../fairness/round-check';
-import type { MessageKey } from '../i18n/translate';
 import { EMPTY_SLIP, type BetSlip } from './bet-slip';
 import type { ClockSample } from './clock';
 import type { TableState } from '@sabot/table-client';
 
-/** A word to the player: why a chip came back, or what else happened. */
+/** A message to the player: why something was refused. */
 export interface Notice {
   readonly id: number;
-  readonly refused?: Refused;
-  readonly key?: MessageKey;
+  readonly refused: Refused;
 }
 
 export interface TableStore {
-  /** `moving`: the connection is changed over as planned; `lost`: nobody planned it. */
+  /** `moving`: reconnecting as planned; `lost`: the connection broke. */
   readonly link: 'connecting' | 'live' | 'moving' | 'lost';
   readonly detail: TableDetail | null;
   /** The table could not be opened at all. */
@@ -46,9 +44,9 @@ export const useTable = create<TableStore>(() => NEW_TABLE);
 const MAX_NOTICES = 3;
 let latestNotice = 0;
 
-export function tell(notice: Omit<Notice, 'id'>): void {
-  const told = { ...notice, id: (latestNotice += 1) };
-  useTable.setState(({ notices }) => ({ notices: [...notices, told].slice(-MAX_NOTICES) }));
+export function notify(notice: Omit<Notice, 'id'>): void {
+  const added = { ...notice, id: (latestNotice += 1) };
+  useTable.setState(({ notices }) => ({ notices: [...notices, added].slice(-MAX_NOTICES) }));
 }
 
 export function dismiss(id: number): void {

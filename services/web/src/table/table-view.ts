@@ -1,4 +1,4 @@
-/** What the table page draws, derived from what the store holds. */
+/** What the table page draws, derived from the store. */
 import type { BetSettled, BetTarget, TableDetail } from '@sabot/edge';
 import type { SpotView } from '../felt/felt-view';
 import { winningTargets } from '../felt/felt-view';
@@ -26,7 +26,7 @@ export function spotViews(
   }));
 }
 
-/** By what the server paid, never by what we think that it should have. */
+/** What the server paid above the stake, never what we compute ourselves. */
 function gainOn(target: BetTarget, slip: BetSlip, settled: BetSettled | null): number {
   const mine = new Set(slip.bets.filter((bet) => bet.target === target).map(({ betId }) => betId));
   const paid = (settled?.bets ?? []).filter(({ betId, status }) => mine.has(betId) && status === 'WON');

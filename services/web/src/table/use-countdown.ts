@@ -7,10 +7,10 @@ export interface Countdown {
   readonly seconds: number | null;
 }
 
-/** Counts down to a moment of the server's time; wakes once a second, on the second. */
+/** Counts down to a moment in the server's time; re-renders once a second, on the second. */
 export function useCountdown(moment: string | null, offsetMs: number): Countdown {
   const [, wake] = useState(0);
-  // The clock is read while drawing on purpose: what is shown is what is true at that instant.
+  // Reading the clock while rendering is deliberate: the page shows what is true at that instant.
   const remainingMs = msUntil(moment, Date.now(), offsetMs);
   const over = remainingMs === null || remainingMs === 0;
   useEffect(() => {

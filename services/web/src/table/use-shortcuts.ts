@@ -4,7 +4,7 @@ import { useSettings } from '../settings/settings-store';
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Single keys at a table. Typing in a field, a modifier, an open dialog or the setting turn them off. */
+/** Single-key shortcuts at a table. Typing in a field, a modifier key, an open dialog or the setting disables them. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const enabled = useSettings((settings) => settings.shortcuts);
   const current = useRef(shortcuts);

@@ -15,7 +15,7 @@ const firstFailure = (record: string): string | undefined => {
 /** The same text with its first character replaced by another hex digit. */
 const nudged = (value: string): string => (value.startsWith('0') ? '1' : '0') + value.slice(1);
 
-describe('a record that may be changed', () => {
+describe('an editable record', () => {
   it('passes every step as it was published', () => {
     expect(firstFailure(text)).toBeUndefined();
   });

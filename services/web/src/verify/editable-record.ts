@@ -1,6 +1,6 @@
 /**
- * A record under examination: JSON text that the visitor may change, whole or field by field. What is wrong with it is for the
- * verification to say; here it only has to be JSON.
+ * A round's record as JSON text that the visitor may edit, as a whole or field by field. Here it only has to be JSON; the
+ * verification says what else is wrong with it.
  */
 export const EDITABLE_FIELDS = ['serverHash', 'serverSeed', 'clientSeed', 'roundNumber'] as const;
 
@@ -22,7 +22,7 @@ export function recordText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** A field as text; undefined when the record has none. */
+/** A field as text; undefined if the record does not have it. */
 export function fieldText(text: string, field: EditableField): string | undefined {
   const parsed = parseRecord(text);
   if (!parsed.ok || !isObject(parsed.value)) return undefined;
@@ -30,7 +30,7 @@ export function fieldText(text: string, field: EditableField): string | undefine
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** The record with one field changed; numbers stay numbers as long as they are. */
+/** The record with one field changed; the round number stays a number while its text is one. */
 export function withField(text: string, field: EditableField, value: string): string {
   const parsed = parseRecord(text);
   if (!parsed.ok || !isObject(parsed.value)) return text;
@@ -38,7 +38,7 @@ export function withField(text: string, field: EditableField, value: string): st
   return recordText({ ...parsed.value, [field]: number });
 }
 
-/** The cards that a record claims, as codes; empty when it claims none that can be read. */
+/** The cards that a record claims, as codes; unreadable cards are left out. */
 export function claimedHands(
   text: string,
   code: (card: number) => string,

@@ -1,4 +1,4 @@
-/** The record of a round once it has one. A round that is still being played is waited for: asking too early is refused. */
+/** The record of a finished round. Waits while the round is still being played, because an early request is refused. */
 import type { LobbyTable, RoundBundle } from '@sabot/edge';
 import { fetchBundle } from '../fairness/check-round';
 import { rest } from '../session/rest';
@@ -6,7 +6,7 @@ import { rest } from '../session/rest';
 const LOOK_AGAIN_MS = 1_500;
 
 export interface Waiting {
-  /** Told each time the round is found to be still played. */
+  /** Called each time the round turns out to be still in play. */
   readonly stillPlayed: () => void;
   readonly signal: AbortSignal;
 }
@@ -21,7 +21,7 @@ export async function finishedRound(roundId: string, { stillPlayed, signal }: Wa
   return fetchBundle(roundId);
 }
 
-/** The tables say which round each of them plays, and are believed: a round they do not name has ended or never was. */
+/** Each table names the round it is playing. A round that no table names has ended or never existed. */
 async function isPlayed(roundId: string): Promise<boolean> {
   const tables = await rest<readonly LobbyTable[]>('/tables');
   const state = tables.find((table) => table.roundId === roundId)?.state;

@@ -20,7 +20,7 @@ interface RecordFieldsProps {
   readonly onReset: () => void;
 }
 
-/** The inputs of the proof: the fields that matter most, and the whole record below them. */
+/** The inputs of the proof: the most important fields, and the whole record below them. */
 export function RecordFields({ text, changed, onChange, onReset }: RecordFieldsProps): ReactNode {
   const t = useText();
   return (

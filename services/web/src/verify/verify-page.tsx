@@ -18,7 +18,7 @@ import styles from './verify-page.module.css';
 
 type Loading = 'idle' | 'loading' | 'still-played' | 'not-found' | 'unreachable';
 
-/** `/verify?round=…`: the proof of a round, step by step, on inputs that may be changed. */
+/** `/verify?round=…`: the proof of a round, step by step, from inputs that the visitor may edit. */
 export function VerifyPage(): ReactNode {
   const t = useText();
   const asked = useSearchParams().get('round') ?? '';
@@ -113,7 +113,7 @@ export function VerifyPage(): ReactNode {
   );
 }
 
-/** The verdict on the text as it stands; null while there is nothing to judge. */
+/** The verification of the current text; null while there is nothing to verify. */
 function useVerification(text: string): Verification | null {
   const [verification, setVerification] = useState<Verification | null>(null);
   useEffect(() => {

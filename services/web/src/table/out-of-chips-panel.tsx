@@ -11,13 +11,13 @@ import type { TableState } from '@sabot/table-client';
 import { useTable } from './table-store';
 import styles from './notices.module.css';
 
-interface PoorPanelProps {
+interface OutOfChipsPanelProps {
   readonly detail: TableDetail;
   readonly state: TableState;
 }
 
-/** When nothing on the table and less than the smallest bet in hand: the way out. */
-export function PoorPanel({ detail, state }: PoorPanelProps): ReactNode {
+/** Offers a way on when the player has no bets on the table and too little for the minimum bet. */
+export function OutOfChipsPanel({ detail, state }: OutOfChipsPanelProps): ReactNode {
   const t = useText();
   const balance = useSession(shownBalance);
   const demo = useSession((session) => session.demo);

@@ -1,11 +1,11 @@
 /**
- * Counts many rounds, alone or with several threads. The rounds are the same however they are shared out, so the
- * result does not depend on the number of workers.
+ * Counts many rounds, on one thread or several. The rounds are the same however they are split, so the result does not
+ * depend on the number of workers.
  */
 import { Worker } from 'node:worker_threads';
 import { addTallies, SIMULATED_EVENTS, tallyOf, type Slice, type Tally } from './tally.js';
 
-/** Rounds counted between two signs of progress. */
+/** Rounds counted between two progress reports. */
 const CHUNK_ROUNDS = 20_000;
 
 /** Called after every chunk with the number of rounds in it. */
@@ -19,7 +19,7 @@ export interface CountedChunk {
 
 const NOTHING: Tally = SIMULATED_EVENTS.map(() => 0);
 
-/** Counts a slice with this many workers; one worker is this thread itself. */
+/** Counts a slice with this many workers; a single worker is this thread itself. */
 export async function tallyWith(workers: number, whole: Slice, progress: Progress): Promise<Tally> {
   let total = NOTHING;
   const add = ({ rounds, tally }: CountedChunk): void => {
@@ -39,7 +39,7 @@ export function* chunksOf(slice: Slice): Generator<CountedChunk> {
   }
 }
 
-/** Slices of nearly equal size that follow each other. */
+/** Consecutive slices of nearly equal size. */
 function sharesOf(whole: Slice, workers: number): Slice[] {
   const rounds = whole.end - whole.first;
   const border = (worker: number): number => whole.first + Math.floor((rounds * worker) / workers);
