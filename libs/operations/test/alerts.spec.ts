@@ -9,7 +9,7 @@ import { run, withTools } from './tools.js';
 const RUNBOOKS = 'deploy/runbooks';
 const TESTS = 'deploy/alerts/tests';
 /** What a stranger needs at night, in this order. */
-const SECTIONS = ['## What it means', '## How to look', '## What to do', '## How to know it is over'];
+const SECTIONS = ['## What it means', '## What to check', '## What to do', '## How to know it is over'];
 /** Pages for work that no alert asks for. */
 const PROCEDURES = [
   'void-a-round.md',
@@ -58,7 +58,7 @@ describe('every alert', () => {
 });
 
 describe('a runbook', () => {
-  it.each(pages)('%s says what it means, how to look, what to do and when it is over', (page) => {
+  it.each(pages)('%s says what it means, what to check, what to do and when it is over', (page) => {
     const text = readFileSync(inWorkspace(`${RUNBOOKS}/${page}`), 'utf8');
     const places = SECTIONS.map((section) => text.indexOf(`\n${section}\n`));
     expect(places.every((place) => place > 0)).toBe(true);
