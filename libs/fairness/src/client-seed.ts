@@ -1,6 +1,7 @@
 // The client seed of a shared table is the root of its sealed bet book, so every accepted bet influences the cards.
 // An operator who knows the server seed could still choose the last bet to steer them: in that mode players trust the
-// operator until betting closes. A beacon removes that trust: a public random value, named before betting opens and known only after it closes.
+// operator until betting closes. A beacon removes that trust: a public random value, named before betting opens and
+// known only after it closes.
 import { sha256Hex } from './hash.js';
 
 /** Who could know the cards before betting closes: the operator, or nobody. */

@@ -33,11 +33,11 @@ interface Message {
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
   /** Requests that were none of OTLP. */
-  readonly strange: string[] = [];
+  readonly unexpectedRequests: string[] = [];
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.method === 'POST' && request.url === '/v1/traces') this.#take(JSON.parse(body) as Message);
-      else this.strange.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      else this.unexpectedRequests.push(`${request.method ?? ''} ${request.url ?? ''}`);
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });

@@ -21,7 +21,7 @@ export function runbookStatements(): Statement[] {
 }
 
 /** Whether a database takes a statement, which changes nothing there. */
-export async function isTakenBy(url: string, sql: string): Promise<boolean> {
+export async function isAcceptedBy(url: string, sql: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -1,4 +1,5 @@
-/* * Statistics over the rounds on the roads. A streak is a big-road column: a tie neither lengthens nor ends it. Shares
+/**
+ * Statistics over the rounds on the roads. A streak is a big-road column: a tie neither lengthens nor ends it. Shares
  * are whole basis points that always add up to 10,000, rounded by largest remainder, so the shares shown sum to
  * 100 percent.
  */

@@ -67,7 +67,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     findServers({
       dir,
       given: {},
-      wished: undefined,
+      requested: undefined,
       docker,
       password: PASSWORD,
       environment: { PATH: process.env.PATH },
@@ -120,7 +120,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
   });
 
   it('are private ones when that is asked for, where there is no Docker, and where they have been before', async () => {
-    expect((await find({ wished: 'embedded' })).given).toEqual({});
+    expect((await find({ requested: 'embedded' })).given).toEqual({});
     expect((await find({ docker: undefined })).given).toEqual({});
     mkdirSync(join(dir, 'postgres'));
     expect((await find()).given).toEqual({});
@@ -139,7 +139,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     await expect(find()).rejects.toThrow('no Docker engine answers');
     fail('up');
     await expect(find()).rejects.toThrow('docker');
-    await expect(find({ wished: 'embedded' })).resolves.toMatchObject({ given: {} });
+    await expect(find({ requested: 'embedded' })).resolves.toMatchObject({ given: {} });
   });
 
   it('are stopped by the start command when it fails, and when it is killed', async () => {

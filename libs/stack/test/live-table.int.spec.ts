@@ -194,7 +194,7 @@ describe('three tables with fifty players', () => {
       expect(bookProblems(player.bets, all)).toEqual([]);
       expect((await player.me()).balance).toBe(balanceByHand(player, all));
     }
-    expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(stack.config.databaseUrls.wallet)).toEqual([]);
   }, 420_000);
 
   /** Every accepted bet was told as settled to its player, unless that was cut off at times. */

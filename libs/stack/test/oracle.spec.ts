@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { historyProblems, type RoundHistory } from './database-oracle.js';
 import { bookProblems, cardProblems, gapsIn, needlessSnapshots } from './oracle.js';
 import type { Heard, PlacedBet } from './player.js';
-import { type StoredRound, type ToldRound, toldProblems } from './stream-oracle.js';
+import { type StoredRound, type StreamedRound, streamProblems } from './stream-oracle.js';
 
 const PHASES = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT'];
 
@@ -79,25 +79,25 @@ describe('the oracle of the stream', () => {
     serverSeed: 'seed',
   };
   const stored: StoredRound = { ...story, seq: 3 };
-  const told = (change: Partial<ToldRound> = {}): Map<string, ToldRound> =>
+  const told = (change: Partial<StreamedRound> = {}): Map<string, StreamedRound> =>
     new Map([['a', { ...story, seqs: [1, 2, 3], ...change }]]);
 
   it('finds nothing wrong with a stream that tells the rounds', () => {
-    expect(toldProblems(told(), [stored])).toEqual([]);
+    expect(streamProblems(told(), [stored])).toEqual([]);
   });
 
-  it.each<[string, Partial<ToldRound>, string]>([
+  it.each<[string, Partial<StreamedRound>, string]>([
     ['an event that is missing', { seqs: [1, 3] }, 'has 1,3'],
     ['an event that came twice', { seqs: [1, 2, 2, 3] }, 'has 1,2,2,3'],
     ['events out of order', { seqs: [2, 1, 3] }, 'has 2,1,3'],
     ['another card', { banker: [3, 5] }, 'another banker'],
     ['another seed', { serverSeed: 'other' }, 'another serverSeed'],
   ])('finds %s', (_, change, words) => {
-    expect(toldProblems(told(change), [stored]).join('\n')).toContain(words);
+    expect(streamProblems(told(change), [stored]).join('\n')).toContain(words);
   });
 
   it('finds a round that was never told', () => {
-    expect(toldProblems(new Map(), [stored]).length).toBeGreaterThan(0);
+    expect(streamProblems(new Map(), [stored]).length).toBeGreaterThan(0);
   });
 });
 

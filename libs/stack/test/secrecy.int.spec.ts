@@ -36,7 +36,7 @@ describe('a seed before its reveal', () => {
     });
     tap = await Wiretap.on(stack.infrastructure.nats.url);
     player = await Player.connect(stack.url);
-    dealing = new Client({ connectionString: stack.surroundings.databaseUrls.dealing });
+    dealing = new Client({ connectionString: stack.config.databaseUrls.dealing });
     await dealing.connect();
     redisUrl = new URL(stack.infrastructure.redis.url);
   }, 240_000);
@@ -55,7 +55,7 @@ describe('a seed before its reveal', () => {
       encrypted_seed: Buffer;
       revealed_at: Date | null;
     }>('SELECT round_id, encrypted_seed, revealed_at FROM baccarat_rounds');
-    const key = Buffer.from(stack.surroundings.secrets.seedKey, 'base64');
+    const key = Buffer.from(stack.config.secrets.seedKey, 'base64');
     return rows.map(({ round_id, encrypted_seed, revealed_at }) => {
       const opener = createDecipheriv('aes-256-gcm', key, encrypted_seed.subarray(0, NONCE_BYTES));
       opener.setAAD(Buffer.from(round_id)).setAuthTag(encrypted_seed.subarray(-TAG_BYTES));

@@ -86,7 +86,7 @@ describe('the start command', () => {
 
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('already runs');
+    expect(second.output()).toContain('already running');
     running = first.child;
 
     first.child.kill('SIGINT');

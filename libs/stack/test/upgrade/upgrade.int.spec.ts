@@ -62,7 +62,7 @@ describe('a system that is upgraded', () => {
     return first;
   };
   const audit = (): Promise<void> =>
-    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.surroundings.databaseUrls.wallet]);
+    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.config.databaseUrls.wallet]);
   const endOf = (roundId: string): Promise<RoundBundle> =>
     eventually(() => watcher().get<RoundBundle>(`/rounds/${roundId}`), PATIENT);
 
@@ -134,7 +134,7 @@ describe('a system that is upgraded', () => {
       const player = players.find(({ session }) => session.userId === userId);
       expect(await player?.get(`/rounds/${proof.roundId}/bets/${proof.bet.betId}/proof`)).toEqual(proof);
     }
-    const token = await operatorToken(stack.url, stack.surroundings.secrets.operatorKey);
+    const token = await operatorToken(stack.url, stack.config.secrets.operatorKey);
     const granted = before.transfers.filter(({ answer }) => answer.status === 200);
     expect(granted.length).toBeGreaterThan(1);
     for (const { path, key, request, answer } of granted)
@@ -171,7 +171,7 @@ describe('a system that is upgraded', () => {
   }, 90_000);
 
   it('plays on at every table, and every round verifies from the first to the newest', async () => {
-    const token = await operatorToken(stack.url, stack.surroundings.secrets.operatorKey);
+    const token = await operatorToken(stack.url, stack.config.secrets.operatorKey);
     const stopped = before.left.filter(({ paused, halted }) => paused || halted);
     expect(stopped.map(({ tableId }) => tableId)).toEqual(['halted', 'sides']);
     for (const { tableId } of stopped)
