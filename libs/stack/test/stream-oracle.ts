@@ -1,10 +1,10 @@
-/** The stream of round events, read from its start, tells each round once, completely and as the database has it. */
+/** Checks that the stream of round events, read from its start, has each round once, complete and as the database has it. */
 import { roundV1, type StreamName, subjects } from '@sabot/contracts';
 import { HeardEvent, NatsConnection } from '@sabot/messaging';
 import type { Stack } from '../src/stack.js';
 import type { BusyTable } from './busy-table.js';
 
-/** A round as it is told; a hand is its cards in the order dealt. */
+/** A round as the stream's events describe it; a hand is its cards in the order dealt. */
 export interface StreamedRound {
   readonly roundId: string;
   readonly number: number;
@@ -14,7 +14,7 @@ export interface StreamedRound {
   readonly player: readonly number[];
   readonly banker: readonly number[];
   readonly serverSeed: string;
-  /** Positions of its events in the order in which they stand in the stream. */
+  /** The positions of its events, in the order of the stream. */
   readonly seqs: readonly number[];
 }
 
@@ -23,8 +23,8 @@ export type StoredRound = Omit<StreamedRound, 'seqs'> & { readonly seq: number }
 
 const { round: evt } = subjects;
 
-/** What the stream tells otherwise than the rounds that ended, or twice, or not at all; each as a sentence. */
-export function streamProblems(
+/** Ended rounds that the stream lacks, repeats or describes differently; each as a sentence. */
+export function streamDifferences(
   told: ReadonlyMap<string, StreamedRound>,
   stored: readonly StoredRound[],
 ): string[] {
@@ -40,7 +40,7 @@ export function streamProblems(
   });
 }
 
-/** Adds an event to what is told so far. */
+/** Adds an event to the rounds read so far. */
 export function tell(told: Map<string, StreamedRound>, event: HeardEvent): void {
   const { roundId, seq } = event.message as unknown as { roundId: string; seq: number };
   const before = told.get(roundId) ?? nothingOf(roundId);
@@ -85,7 +85,7 @@ export async function streamProblems(table: BusyTable): Promise<string[]> {
      FROM rounds WHERE table_id = $1 AND ended_at IS NOT NULL ORDER BY number`,
     [table.tableId],
   );
-  return rows.length === 0 ? ['no round has ended'] : streamProblems(await readStream(table), rows);
+  return rows.length === 0 ? ['no round has ended'] : streamDifferences(await readStream(table), rows);
 }
 
 async function readStream(table: BusyTable): Promise<Map<string, StreamedRound>> {
@@ -95,7 +95,7 @@ async function readStream(table: BusyTable): Promise<Map<string, StreamedRound>>
   return told;
 }
 
-/** All that a stream of a system holds, from its start. */
+/** Every event in a stream of a system, from its start. */
 export async function eventsIn(stack: Stack, stream: StreamName): Promise<HeardEvent[]> {
   const connection = await NatsConnection.connect({
     url: stack.infrastructure.nats.url,
