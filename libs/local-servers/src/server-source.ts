@@ -13,7 +13,7 @@ export interface SourceOptions {
   readonly dir: string;
   /** Addresses of servers that are already running. */
   readonly given: Partial<InfrastructureUrls>;
-  /** The requested source; by default, Docker if it is available. */
+  /** The requested source; by default the one that the data folder began with, or else Docker if it is available. */
   readonly requested: ServerSource | undefined;
   /** The path of the docker program, if there is one. */
   readonly docker: string | undefined;

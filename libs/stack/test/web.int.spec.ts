@@ -140,7 +140,7 @@ describe('in mid-deal', () => {
   });
 });
 
-/** A player who was away when the round was paid sees the new balance, but no net result of that round. */
+/** A player who was away when the round was paid sees the new balance; the net result of that round is no longer shown. */
 async function expectServersNumbersAfterReload(): Promise<void> {
   await eventually(async () => {
     const [bet] = await visitor.bets();

@@ -20,7 +20,7 @@ const NO_NUMBER_IS_REUSED = [
 /** Fields that are no longer read, by event; their numbers stay reserved. */
 const RETIRED: Readonly<Record<string, readonly string[]>> = { 'history.v1.evt.roads_updated': ['roads'] };
 
-/** Targets were enum numbers; now they are text. */
+/** Targets were enum numbers. Now that they are text, the old fields have these names. */
 const RENAMED: Readonly<Record<string, string>> = { target: 'targetNumber', targets: 'targetNumbers' };
 
 function renamed(message: object): object {
