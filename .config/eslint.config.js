@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 const root = new URL('../', import.meta.url);
 
-/** The sources of every library that has a tag, so that a new library is under its rules from its first file. */
+/** The sources of every library with a given tag, so the rules apply to a new library from its first file. */
 const sourcesTagged = (tag) =>
   readdirSync(new URL('libs/', root))
     .filter((name) => tagsOf(`libs/${name}`).includes(tag))
@@ -15,7 +15,7 @@ function tagsOf(project) {
   return JSON.parse(readFileSync(new URL(`${project}/package.json`, root), 'utf8')).nx?.tags ?? [];
 }
 
-/** Who may import whom. Nx reads the tag of each project from its package.json. */
+/** Which project may import which. Nx reads the tags of each project from its package.json. */
 const depConstraints = [
   { sourceTag: 'type:domain', onlyDependOnLibsWithTags: ['type:domain'] },
   { sourceTag: 'type:contracts', onlyDependOnLibsWithTags: [] },
@@ -67,7 +67,7 @@ const depConstraints = [
   },
 ];
 
-/** A library decides; it never waits, and it knows no clock, no chance and no process. */
+/** A domain library decides; it never waits, and it has no access to a clock, randomness or the process. */
 const domainBans = [
   { selector: ':function[async=true]', message: 'A domain library is synchronous.' },
   { selector: 'AwaitExpression', message: 'A domain library is synchronous.' },
@@ -75,7 +75,7 @@ const domainBans = [
   { selector: 'ImportExpression', message: 'A domain library is synchronous.' },
 ];
 
-/** What a domain library may import beside other domain libraries, each with its reason. */
+/** What a domain library may import besides other domain libraries, each with its reason. */
 const DOMAIN_PACKAGES = [
   // SHA-256 and HMAC, and nothing that touches the machine.
   '@noble/hashes',
@@ -87,11 +87,11 @@ const fromDomain = {
 };
 const fromNats = {
   regex: '^(@nats-io/|nats(\\.ws)?$)',
-  message: 'Only messaging, and events for other teams, speak to NATS.',
+  message: 'Only libs/messaging, and libs/events for other teams, may talk to NATS.',
 };
 const fromTesting = {
   regex: '^@sabot/testing$',
-  message: 'What runs in production, or starts it, does not stand on what tests it.',
+  message: 'Code that runs in production, or starts it, must not depend on test code.',
 };
 const NATS_SPEAKERS = 'libs/{messaging,events}/**/*.ts';
 const noImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
@@ -118,7 +118,7 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        { object: 'Math', property: 'random', message: 'Chance comes from a CSPRNG and is passed in.' },
+        { object: 'Math', property: 'random', message: 'Randomness comes from a CSPRNG and is passed in.' },
         { object: 'process', property: 'env', message: 'Configuration is read in *.config.ts.' },
       ],
     },

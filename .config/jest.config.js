@@ -41,7 +41,7 @@ const project = (displayName, testMatch, more = {}) => ({
 
 export default {
   rootDir,
-  // A hang must not last for ever, and a busy machine must not look like one.
+  // Long enough that a busy machine does not look like a hang, and a hang still ends.
   testTimeout: 60_000,
   // Most suites wait for servers and clocks most of the time: two of them share a core well.
   maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps one file of PostgreSQL's log: archive_command = '/path/to/archive.sh %p /backup/wal/%f'
-# Says yes only when the file is on the disk of the archive, whole; a file that is there already must be the same.
+# Archives one WAL file of PostgreSQL: archive_command = '/path/to/archive.sh %p /backup/wal/%f'
+# Succeeds only when the whole file is on the archive's disk; a file that is already there must be identical.
 set -eu
 from=$1 to=$2
 if [ -e "$to" ]; then

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A base backup of the whole PostgreSQL server, all databases at one moment, verified:
-#   backup.sh <address of the server, with a role that may replicate> <folder of the backups>
+#   backup.sh <address of the server, with a role that may replicate> <backup folder>
 # Prints the folder of the new backup. Restore it with restore.sh.
 set -eu
 url=$1 folder=$2

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a data directory that PostgreSQL, once started on it, brings to a point in time and then opens for writing:
-#   restore.sh <base backup> <archive of the log> <new data directory> [<time, such as '2026-11-17 03:00:00+00'>]
-# Without a time, to the end of the archive. As root, the directory is given to OWNER, postgres unless set.
+# Prepares a data directory. When PostgreSQL starts on it, it recovers to a point in time and then accepts writes:
+#   restore.sh <base backup> <WAL archive> <new data directory> [<time, such as '2026-11-17 03:00:00+00'>]
+# Without a time, it recovers to the end of the archive. As root, the directory is given to $OWNER, or else to postgres.
 set -eu
 base=$1 archive=$2 data=$3 time=${4:-}
 [ -f "$base/backup_label" ] || { echo "$base is not a base backup" >&2; exit 1; }
@@ -14,7 +14,7 @@ umask 077
 mkdir -p "$data"
 cp -a "$base/." "$data/"
 chmod 700 "$data"
-# From here on PostgreSQL reads the archive; settings of an earlier restore are not repeated.
+# PostgreSQL reads the rest from the archive. Settings left by an earlier restore are removed first.
 sed -i '/^restore_command\|^recovery_target/d' "$data/postgresql.auto.conf"
 {
   echo "restore_command = 'cp \"$archive/%f\" \"%p\"'"

@@ -1,6 +1,6 @@
 // Copies what a service needs to run, and nothing else, into a folder: node assemble.mjs <service> <folder>
-// npm cannot do it. In a workspace it installs what the libraries need for their tests together with what they need to
-// run, and what packages could use if it were there; that is eight times as much.
+// npm cannot do this: in a workspace it also installs the libraries' test dependencies and optional peer dependencies,
+// which is eight times as much.
 import { cpSync, existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const [service = '', target = ''] = process.argv.slice(2);
 const start = join(root, 'services', service);
 if (service === '' || target === '' || !existsSync(join(start, 'dist/main.js')))
-  throw new Error(`"${service}" is not a service that was built, or there is no folder to copy it to`);
+  throw new Error(`"${service}" is not a built service, or no target folder was given`);
 
 const needed = new Set();
 follow(start);
 for (const folder of needed) copy(folder);
-// The edge serves the web table.
+// The edge service also serves the web app.
 const web = join(root, 'services/web/out');
 if (SERVICES[service]?.edge && existsSync(web))
   cpSync(web, join(target, 'services/web/out'), { recursive: true });
@@ -62,7 +62,7 @@ function isOurs(folder) {
   return lstatSync(folder).isSymbolicLink() || folder === start;
 }
 
-/** Of a project of ours: what was built, its migrations, and the link by which the others find it. */
+/** Copies one of our own projects: its build, its migrations, and the link through which other projects find it. */
 function copyOurs(folder) {
   const to = join(target, relative(root, folder));
   for (const part of ['package.json', 'dist', 'prisma']) {

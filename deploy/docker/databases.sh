@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a database and a role of its own for every service whose password is in the environment, such as sabot_wallet for
-# WALLET_DATABASE_PASSWORD. PostgreSQL's image runs it once, when the volume is new.
+# Creates a database and a role for every service whose password is in the environment, such as sabot_wallet for
+# WALLET_DATABASE_PASSWORD. The PostgreSQL image runs it once, when the volume is new.
 set -eu
 
 make() {

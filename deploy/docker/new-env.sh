@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints an environment for docker-compose.yml with fresh secrets:   sh deploy/docker/new-env.sh > .env
-# Keep what it makes: with other passwords the volumes that are there cannot be opened, and without SEED_KEYS no open round.
+# Keep the output: existing volumes cannot be opened with other passwords, nor open rounds finished without their SEED_KEYS.
 set -eu
 cd "$(dirname "$0")/.."
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }

@@ -1,5 +1,5 @@
 // Lists everything that assemble.mjs copied into a folder, as a CycloneDX document: node sbom.mjs <service> <folder>
-// It reads the folder and not the lock file, because an image holds a part of what the lock file names, and only that.
+// It reads the folder rather than the lock file, because an image holds only a part of what the lock file names.
 import { Buffer } from 'node:buffer';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const [service = '', folder = ''] = process.argv.slice(2);
 const start = join(folder, 'services', service, 'package.json');
 if (service === '' || !existsSync(start))
-  throw new Error(`"${folder}" is not a folder that assemble.mjs made of "${service}"`);
+  throw new Error(`"${folder}" is not a folder that assemble.mjs made for "${service}"`);
 
 const lock = JSON.parse(
   readFileSync(fileURLToPath(new URL('../../package-lock.json', import.meta.url)), 'utf8'),
@@ -30,7 +30,7 @@ process.stdout.write(
   )}\n`,
 );
 
-/** The places of the packages in a folder and of those that they brought along; our own are links, and come from elsewhere. */
+/** The paths of the packages in a folder, including nested ones. Our own packages are links; `projects` lists them. */
 function packagesUnder(place) {
   const modules = join(folder, place, 'node_modules');
   if (!existsSync(modules)) return [];
@@ -43,7 +43,7 @@ function packagesUnder(place) {
     .flatMap((each) => [each, ...packagesUnder(each)]);
 }
 
-/** Our own projects, with what they alone brought along; the service itself is the subject and no part. */
+/** Our own projects, with their nested packages; the service itself is the subject of the list, not a component. */
 function projects(group) {
   if (!existsSync(join(folder, group))) return [];
   return readdirSync(join(folder, group))

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Writes what is in each image as <folder>/<service>.cdx.json (CycloneDX):   sh deploy/docker/sboms.sh <folder> [service …]
-# It needs a built workspace and no engine. An image has its own list at /app/sbom.cdx.json.
+# Writes the SBOM of each image to <folder>/<service>.cdx.json (CycloneDX):   sh deploy/docker/sboms.sh <folder> [service …]
+# It needs a built workspace but no Docker engine. An image carries its own SBOM at /app/sbom.cdx.json.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 target=${1:?a folder to write to}
 shift
-# One word for each service of the list.
+# Split into one word per service.
 # shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(cat "$here/services")
 mkdir -p "$target"

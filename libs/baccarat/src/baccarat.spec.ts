@@ -17,7 +17,7 @@ describe('baccarat as the platform sees it', () => {
     ['nothing', null],
     ['no hands', {}],
     ['one hand', { player: [6, 9] }],
-    ['something beside the hands', { ...HANDS, winner: 'TIE' }],
+    ['a field other than the hands', { ...HANDS, winner: 'TIE' }],
     ['a card beyond the deck', { ...HANDS, player: [6, 52] }],
     ['a card as text', { ...HANDS, player: ['6', 9] }],
     ['a third card after a stand', { ...HANDS, player: [6, 9, 3] }],

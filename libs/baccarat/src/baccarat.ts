@@ -1,4 +1,4 @@
-// Baccarat as the platform sees it. What decides a round is the cards of both hands.
+// Baccarat as the platform sees it. The cards of both hands decide a round.
 import { isCardIndex, isJsonObject, type CardIndex, type Game } from '@sabot/cards';
 import { BET_TARGETS } from './bets.js';
 import { areDealtHands } from './deal-order.js';
@@ -21,7 +21,7 @@ export const BACCARAT: Game<PayTable, HandsJson> = {
   edges: houseEdges,
 };
 
-/** Two complete hands, if the rules deal them so. */
+/** Reads two complete hands; undefined unless the rules deal exactly these. */
 function parseResult(json: unknown): HandsJson | undefined {
   if (!isJsonObject(json) || Object.keys(json).length !== 2) return undefined;
   const { player, banker } = json;

@@ -1,6 +1,6 @@
 // The bets that exist: for each target the shape of its price, its default price, and how a bet on it ends. A new bet is
-// one entry here; payouts, settlement, exact edges, pay tables and their JSON all follow from it. No bet looks at both
-// totals and pairs, so that each can be counted exactly on its own.
+// one entry here; payouts, settlement, exact edges, pay tables and their JSON all follow from it. No bet depends on both
+// totals and pairs, so each of these can be counted exactly on its own.
 import { LOST, ONE, PUSHED, rational, wonIf, type BetReturn, type Odds } from '@sabot/cards';
 import type { PairsResult, TotalsResult, Winner } from './outcome.js';
 import {
@@ -18,13 +18,13 @@ interface Bet<Price> {
   readonly defaultPrice: Price;
 }
 
-/** A bet that the two totals and the number of cards decide. */
+/** A bet that depends on the two totals and the number of cards. */
 interface TotalsBet<Price> extends Bet<Price> {
   readonly decidedBy: 'totals';
   end(result: TotalsResult, price: Price): BetReturn;
 }
 
-/** A bet that the first two cards of each hand decide. */
+/** A bet that depends on the first two cards of each hand. */
 interface PairsBet<Price> extends Bet<Price> {
   readonly decidedBy: 'pairs';
   end(result: PairsResult, price: Price): BetReturn;
@@ -69,7 +69,7 @@ export const BETS = {
   EITHER_PAIR: onPairs(plainOdds, rational(5n), ({ playerPair, bankerPair }, odds) =>
     wonIf(playerPair || bankerPair, odds),
   ),
-  /** Without a price for `both`, perfect pairs in both hands pay as one does. */
+  /** Without a price for `both`, perfect pairs in both hands pay the same as one. */
   PERFECT_PAIR: onPairs(
     tiers(['one'], ['both'], (one) => ({ one })),
     { one: rational(25n) },

@@ -1,15 +1,15 @@
-// The order in which the cards of two hands are dealt and shown: P1 B1 P2 B2, then a third card of the player and a third
-// card of the banker. Whoever has two hands and wants their cards one after the other asks here.
+// The order in which the cards of two hands are dealt and shown: P1 B1 P2 B2, then the player's third card and the
+// banker's third card. All code that needs the cards of two hands in sequence gets them here.
 import { isCardIndex, type CardIndex } from '@sabot/cards';
 import { dealRound, type Hands } from './deal.js';
 import { cardValue, handTotal } from './hand.js';
 
 export type HandName = 'PLAYER' | 'BANKER';
 
-/** A card with its place, and what it makes of its hand. */
+/** A card with its position, and the total of its hand up to it. */
 export interface DealtCard {
   readonly hand: HandName;
-  /** From 1 in its hand. */
+  /** Its position in its hand, from 1. */
   readonly position: number;
   readonly card: CardIndex;
   readonly value: number;
@@ -34,7 +34,7 @@ export function cardsInOrder(hands: Hands): CardIndex[] {
 export function areDealtHands(hands: Hands): boolean {
   const cards = cardsInOrder(hands);
   if (!cards.every(isCardIndex)) return false;
-  // Where the rules want a card that is not there, any will do: the hands then differ.
+  // If the rules ask for a card that is missing, any card will do: the hands then differ.
   const deal = dealRound(() => cards.shift() ?? 0);
   return sameCards(deal.player, hands.player) && sameCards(deal.banker, hands.banker);
 }

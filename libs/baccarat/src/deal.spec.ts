@@ -73,11 +73,11 @@ describe('deal', () => {
     );
   });
 
-  it.each([52, -1, 0.5, NaN])('stops when the source gives %p instead of a card', (card) => {
+  it.each([52, -1, 0.5, NaN])('throws when the source returns %p instead of a card', (card) => {
     expect(() => dealRound(() => card)).toThrow('not a card index');
   });
 
-  it('judges no hand of fewer than two cards', () => {
+  it('refuses to judge a hand of fewer than two cards', () => {
     expect(() => outcomeOf([1], [2, 3])).toThrow('at least two cards');
   });
 });

@@ -4,7 +4,7 @@ import { isCardIndex, type CardIndex, type CardSource } from '@sabot/cards';
 import { cardValue, isNaturalTotal } from './hand.js';
 import { bankerDraws, playerDraws } from './tableau.js';
 
-/** The two hands of a round, complete or as far as they lie on the table. */
+/** The two hands of a round, complete or as far as they have been dealt. */
 export interface Hands {
   readonly player: readonly CardIndex[];
   readonly banker: readonly CardIndex[];
@@ -41,6 +41,6 @@ export function dealRound(next: CardSource): Deal {
 function take(next: CardSource): CardIndex {
   const card = next();
   if (!isCardIndex(card))
-    throw new RangeError(`the card source gave ${String(card)}, which is not a card index`);
+    throw new RangeError(`the card source returned ${String(card)}, which is not a card index`);
   return card;
 }

@@ -38,7 +38,7 @@ const models: [DeckModel, ModelVector][] = [
   [{ model: 'infinite' }, vectors.infinite],
 ];
 
-/** Events that go by a plainer name here than in the vectors. */
+/** Events that have a plainer name here than in the vectors. */
 const renamed: Record<string, RoundEvent> = {
   perfectPairOneOnly: 'onePerfectPair',
   cards5_playerDrew: 'onlyPlayerDraws',
@@ -51,7 +51,7 @@ const renamed: Record<string, RoundEvent> = {
 
 const withPrices = (prices: PayTable): FullPayTable => ({ ...DEFAULT_PAY_TABLE, ...prices });
 
-/** Every bet of the vectors that a pay table can express; the other three belong to games of other names. */
+/** Every bet of the vectors that a pay table can express; the other three belong to other games. */
 const bets: Record<string, [BetTarget, FullPayTable]> = {
   player_1to1: ['PLAYER', DEFAULT_PAY_TABLE],
   'banker_0.95to1': ['BANKER', DEFAULT_PAY_TABLE],
@@ -82,7 +82,7 @@ const otherGames = ['banker_ezBaccarat_3card7_push', 'dragon7_40to1', 'panda8_25
 const netText = ({ status, odds }: Pick<EdgeLine, 'status' | 'odds'>): string =>
   status === 'LOST' ? '-1' : rationalText(odds);
 
-/** The probability of each net result, adding up lines that pay alike. */
+/** The probability of each net result, adding up lines that pay the same. */
 function chanceByNet(lines: readonly [net: string, probability: string][]): Record<string, string> {
   const sums: Record<string, string> = {};
   for (const [net, probability] of lines) {

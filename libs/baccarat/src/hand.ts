@@ -1,5 +1,5 @@
 // An ace counts 1, 2 to 9 count their face, and 10, J, Q and K count nothing. The total of a hand is the sum of its
-// card values modulo 10. A two-card total of 8 or 9 is a natural. A pair is two cards of one rank (10 and J are no
+// card values modulo 10. A two-card total of 8 or 9 is a natural. A pair is two cards of one rank (10 and J are not a
 // pair); a perfect pair is one rank and one suit.
 import { rankOf, type CardIndex } from '@sabot/cards';
 

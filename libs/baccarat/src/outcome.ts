@@ -1,12 +1,12 @@
 // The higher total wins and equal totals tie. Pairs look only at the first two cards of a hand.
-// What the totals decide and what the pairs decide are kept apart: no bet looks at both.
+// Totals and pairs are kept apart, because no bet depends on both.
 import type { CardIndex } from '@sabot/cards';
 import { handTotal, isNaturalTotal, isPairOf, isPerfectPairOf } from './hand.js';
 
 /** Which hand won. */
 export type Winner = 'PLAYER' | 'BANKER' | 'TIE';
 
-/** What the two totals and the number of cards say. */
+/** The facts that follow from the two totals and the number of cards. */
 export interface TotalsResult {
   readonly winner: Winner;
   readonly playerTotal: number;
@@ -22,7 +22,7 @@ export interface TotalsResult {
   readonly cardsUsed: number;
 }
 
-/** What the first two cards of each hand say. */
+/** The facts that follow from the first two cards of each hand. */
 export interface PairsResult {
   readonly playerPair: boolean;
   readonly bankerPair: boolean;

@@ -1,4 +1,4 @@
-// A table must not pay players more than it takes. The check knows the exact edge of every bet on offer, for the
+// A table must not pay players more than it takes. The check uses the exact edge of every bet on offer, for the
 // table's own deck: PERFECT_PAIR at 25:1 for one and 200:1 for both is sound on eight decks but favours the player by
 // 5.5 % on an infinite deck.
 import { deckModelText, percentText, type BetEdge, type DeckModel } from '@sabot/cards';

@@ -20,7 +20,7 @@ describe('pay table as JSON', () => {
     expect(valueOf({ TIE: 9 })).toEqual({ ...DEFAULT_PAY_TABLE, TIE: rational(9n) });
   });
 
-  it('reads prices that have parts, whole or in part', () => {
+  it('reads prices with several tiers, all of them given or only some', () => {
     const table = valueOf({
       BANKER: { commission: '0.04' },
       PERFECT_PAIR: { both: '200:1' },
@@ -70,7 +70,7 @@ describe('pay table as JSON', () => {
     expect(problemsOf(json)).toEqual([expect.stringContaining('is not an object')]);
   });
 
-  it('refuses a field that only pretends to be a prototype', () => {
+  it('refuses a field named __proto__', () => {
     expect(problemsOf(JSON.parse('{"__proto__": {"TIE": 100}}'))).toEqual([
       expect.stringContaining('unknown field "__proto__"'),
     ]);

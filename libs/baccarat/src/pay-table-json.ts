@@ -1,5 +1,5 @@
 // A pay table as JSON: an object of prices keyed by target, with odds as numbers or text. In configuration it overrides
-// the default table; in the record of a round it is the whole table, whatever targets there are today.
+// the default table; in the record of a round it is the whole table, whichever targets exist today.
 import { rationalText, type Odds } from '@sabot/cards';
 import { BET_TARGETS, betOn, type BetTarget } from './bets.js';
 import { DEFAULT_PAY_TABLE, pricedTargets, type FullPayTable, type PayTable } from './pay-table.js';
@@ -28,7 +28,7 @@ export function payTableToJson(payTable: PayTable): PayTableJson {
   );
 }
 
-/** The prices of these targets and of those that the JSON has, defaults where it says nothing. */
+/** The prices of these targets and of those in the JSON, with defaults for what it leaves out. */
 function pricesIn(json: unknown, always: readonly BetTarget[]): Read<PayTable> {
   const problems: string[] = [];
   const given = fieldsOf(json, 'pay table', BET_TARGETS, problems);

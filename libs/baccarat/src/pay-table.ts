@@ -1,12 +1,12 @@
 // What each bet pays. Every multiplier and the commission are configuration. A pay table prices exactly the targets that
-// it was recorded with: a bet that was invented later has no price in an older one.
+// it was recorded with: a bet invented later has no price in an older one.
 import { ONE, rational, ZERO, type Odds } from '@sabot/cards';
 import { BET_TARGETS, betOn, BETS, type BetTarget, type PriceOf } from './bets.js';
 
 /** The prices of some targets, whether or not a table offers them. */
 export type PayTable = { readonly [Target in BetTarget]?: PriceOf<Target> };
 
-/** The prices of every target that there is. */
+/** The prices of all targets. */
 export type FullPayTable = Required<PayTable>;
 
 /** The default price of every target. */
@@ -25,7 +25,7 @@ export function pricedTargets(payTable: PayTable): BetTarget[] {
   return BET_TARGETS.filter((target) => payTable[target] !== undefined);
 }
 
-/** Every odds that a target can pay, commission taken off, the usual ones first; none when it has no price. */
+/** All odds that a target can pay, after commission, the usual ones first; empty when it has no price. */
 export function paidOdds(target: BetTarget, payTable: PayTable): readonly Odds[] {
   const price = payTable[target];
   return price === undefined ? [] : betOn(target).shape.paid(price);

@@ -1,5 +1,5 @@
-// What a bet returns once the round is over. The entry of its target is the only place that knows whether it wins: single
-// payouts, set-based settlement and exact edges are all built on it.
+// What a bet returns once the round is over. Only the entry of its target knows whether it wins: single
+// payouts, set-based settlement and exact edges are all built on that entry.
 import { payoutMinorOf, type BetReturn, type BetStatus } from '@sabot/cards';
 import { betOn, type BetTarget } from './bets.js';
 import type { Outcome } from './outcome.js';

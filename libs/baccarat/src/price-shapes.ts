@@ -1,5 +1,5 @@
 // The shapes that the price of a bet can have: plain odds, or several odds by name. A shape reads its price from JSON and
-// knows every odds that the bet can pay. Reading collects what is wrong, so that an operator fixes a file in one go.
+// knows all odds that the bet can pay. Reading collects every problem, so an operator can fix a file in one go.
 import {
   MAX_ODDS_TERM,
   multiply,
@@ -11,10 +11,10 @@ import {
   type Odds,
 } from '@sabot/cards';
 
-/** How the price of a bet is read; what the JSON leaves out is taken from the fallback. */
+/** How to read the price of a bet; what the JSON leaves out comes from the fallback. */
 export interface PriceShape<Price> {
   read(json: unknown, path: string, fallback: Price, problems: string[]): Price;
-  /** Every odds that a bet of this price can be paid, the usual ones first. */
+  /** All odds that a bet at this price can pay, the usual ones first. */
   paid(price: Price): readonly Odds[];
 }
 
@@ -34,8 +34,8 @@ type Tiers<Name extends string, Extra extends string> = Readonly<
 >;
 
 /**
- * Odds by the name of what happened. An extra tier may be left out altogether; `plain` is the price that a single number
- * or text stands for.
+ * Odds by the name of what happened. An extra tier may be left out altogether; `plain` reads a price that is given as a
+ * single number or text.
  */
 export function tiers<Name extends string, Extra extends string = never>(
   names: readonly Name[],
@@ -111,7 +111,7 @@ export const dragonPrice: PriceShape<DragonPrice> = {
   paid: ({ natural, byMargin }) => [natural, ...margins.paid(byMargin)],
 };
 
-/** The fields of an object from outside; one that nobody knows is a problem. */
+/** The fields of an untrusted object; an unknown field is a problem. */
 export function fieldsOf(
   json: unknown,
   path: string,
@@ -130,7 +130,7 @@ export function fieldsOf(
   return json as Readonly<Record<string, unknown>>;
 }
 
-/** A value as a problem names it, cut short so that the problem stays readable. */
+/** A value as shown in a problem, cut short to keep the message readable. */
 function shown(x: unknown): string {
   if (typeof x === 'string') return JSON.stringify(x.length > 40 ? `${x.slice(0, 40)}…` : x);
   if (Array.isArray(x)) return 'an array';

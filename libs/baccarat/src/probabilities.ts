@@ -1,4 +1,4 @@
-// The exact probability of every event that players, reports and simulations ask about, for a fresh deck.
+// The exact probability of every event that players, reports and simulations need, for a fresh deck.
 import { type DeckModel, rational, type Rational } from '@sabot/cards';
 import type { PairsResult, TotalsResult } from './outcome.js';
 import { pairsDistribution } from './pairs-distribution.js';

@@ -49,7 +49,7 @@ describe('the steps of a reveal', () => {
     expect(count).toBeGreaterThan(100_000);
   });
 
-  it('say of each hand what the tableau says', () => {
+  it('describe each hand as the tableau does', () => {
     fc.assert(
       fc.property(anyDeal, (hands) => {
         const { player, banker } = hands;

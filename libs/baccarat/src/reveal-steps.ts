@@ -1,6 +1,6 @@
-// The steps in which a finished deal is shown: P1 B1 P2 B2, the totals of two cards, then a natural, or for the player and
-// the banker in turn a stand or a third card with its new total, and the end. What is shown follows from the hands alone:
-// a hand of two cards without a natural stood, a hand of three drew.
+// The steps in which a finished deal is shown: P1 B1 P2 B2, the totals of two cards, then either a natural or, for the
+// player and then the banker, a stand or a third card with its new total, and finally the end. All steps follow from the
+// hands: a hand of two cards without a natural stood, a hand of three drew.
 import type { CardIndex } from '@sabot/cards';
 import { dealtCards, type DealtCard, type HandName } from './deal-order.js';
 import type { Hands } from './deal.js';

@@ -21,7 +21,7 @@ export function parseTerms(json: unknown): BaccaratTerms | { readonly invalidFie
   return terms && canBeSettled(terms) ? terms : { invalidField: 'payTable' };
 }
 
-/** Reads stored terms back; they were checked when they were stored, so anything wrong is a damaged row. */
+/** Reads stored terms back. They were checked when they were stored, so a problem means a damaged row. */
 export function termsFromJson(json: unknown): BaccaratTerms {
   const terms = parseTerms(json);
   if ('invalidField' in terms) throw new Error(`stored terms: ${terms.invalidField} is damaged`);

@@ -29,7 +29,7 @@ export function totalsDistribution(model: DeckModel): Distribution<TotalsCase> {
   return { cases, totalWays: cases.reduce((sum, { ways }) => sum + ways, 0n) };
 }
 
-/** The ways to draw a fifth and sixth card, by the key of the case they lead to, once four cards are out. */
+/** The number of ways to draw a fifth and sixth card once four cards are out, by the key of the resulting case. */
 function thirdCardWays(deck: ValueDeck, player: number, banker: number): Float64Array {
   const tally = new Float64Array(KEY_COUNT);
   const count = (key: number, ways: number): void => {

@@ -1,4 +1,4 @@
-// Long random play of the single-player game, watched from outside: money and cards are conserved whatever is tried.
+// Long random play of the single-player game, watched from outside: money and cards are conserved whatever a player tries.
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { BET_TARGETS } from '../src/bets.js';
@@ -54,7 +54,7 @@ describe('random play', () => {
 
 type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
 
-/** Makes a move and tells whether the game accepted it. */
+/** Makes a move and returns whether the game accepted it. */
 function play(game: BaccaratGame, one: Move): boolean {
   switch (one.do) {
     case 'place':

@@ -1,5 +1,5 @@
 // The exact edge of a bet: each way that a round can end, weighted by how often it occurs, is priced by the rule that pays
-// real bets. Rounding to minor units is left out, so a table that rounds down earns a trifle more.
+// real bets. Rounding to minor units is ignored, so a table that rounds down earns slightly more.
 import type { BetReturn, BetStatus } from './bet-return.js';
 import type { Odds } from './odds.js';
 import { add, multiply, negate, ONE, rational, subtract, ZERO, type Rational } from './rational.js';
@@ -32,7 +32,7 @@ export interface Distribution<Case> {
   readonly totalWays: bigint;
 }
 
-/** The exact edge of a bet whose end each case decides. */
+/** The exact edge of a bet, given how it ends in each case. */
 export function edgeOf<Case extends { ways: bigint }>(
   distribution: Distribution<Case>,
   price: (one: Case) => BetReturn,
@@ -55,7 +55,7 @@ export function edgeOf<Case extends { ways: bigint }>(
   };
 }
 
-/** Gathers the cases that end the bet alike. */
+/** Merges the cases in which the bet ends the same way. */
 function linesOf<Case extends { ways: bigint }>(
   { cases, totalWays }: Distribution<Case>,
   price: (one: Case) => BetReturn,

@@ -1,5 +1,5 @@
 // A card is an index from 0 to 51: 0–12 spades A, 2 … 10, J, Q, K; 13–25 hearts; 26–38 clubs; 39–51 diamonds.
-// What a card is worth is for each game to say.
+// Each game defines what a card is worth.
 
 /** An integer from 0 to 51 that names one face of the pack. */
 export type CardIndex = number;

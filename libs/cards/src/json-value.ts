@@ -1,4 +1,4 @@
-// What JSON can hold.
+// The values that JSON can represent.
 
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [field: string]: JsonValue };

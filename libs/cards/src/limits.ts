@@ -1,4 +1,4 @@
-// Limits hold per target and count what already lies there: a second bet may be smaller than the minimum, but the
+// Limits apply per target and include what is already staked there: a second bet may be smaller than the minimum, but the
 // sum on the target stays between minimum and maximum. A table may require multiples that make commission exact.
 import type { Refusal } from './refusal.js';
 
@@ -12,10 +12,10 @@ export interface BetLimits {
 /** The limits of the targets that a table offers; a target without limits is not on offer. */
 export type TableLimits<Target extends string = string> = Readonly<Partial<Record<Target, BetLimits>>>;
 
-/** No target may take more than this, so that a stake times any odds stays within what the database counts exactly. */
+/** No target may take more than this, so a stake times any odds stays within the database's exact integers. */
 export const MAX_TARGET_MINOR = 1_000_000_000_000n;
 
-/** What the demo tables take: 10.00 to 5,000.00. */
+/** The limits of the demo tables: 10.00 to 5,000.00. */
 export const DEFAULT_BET_LIMITS: BetLimits = { minMinor: 1_000n, maxMinor: 500_000n };
 
 /** The same limits for each of several targets. */
@@ -40,7 +40,7 @@ export interface StakeRequest {
 
 /** The reason to refuse a stake: BET_NOT_OFFERED, VALIDATION of the amount, BET_BELOW_MIN or BET_ABOVE_MAX. */
 export function checkStake(request: StakeRequest, limits: TableLimits): Refusal<never> | undefined {
-  // Only own properties count: a target that came from outside as text may be `constructor`.
+  // Only own properties count: an untrusted target may be the text `constructor`.
   const offer = Object.hasOwn(limits, request.target) ? limits[request.target] : undefined;
   if (!offer) return { code: 'BET_NOT_OFFERED' };
   const { minMinor, maxMinor, stepMinor = 1n } = offer;

@@ -5,7 +5,7 @@ import { deckBefore } from './table-deck.js';
 
 const deck = { model: 'shoe', decks: 8, reshuffleBelowCards: 20 } as const;
 
-/** A shoe in which so many cards remain. */
+/** A shoe with this many cards left. */
 function shoeOf(cards: number): number[] {
   return freshShoe(0).map((_, card) => Math.floor(cards / 52) + (card < cards % 52 ? 1 : 0));
 }
@@ -30,13 +30,13 @@ describe('the shoe of the next round', () => {
     expect(nextShoe(deck, left)).toMatchObject({ shoeNumber: 5, reshuffled: true });
   });
 
-  it('is left as early as the table wants', () => {
+  it('is replaced as early as the table is configured to', () => {
     const left = { shoeNumber: 1, decks: 8, counts: shoeOf(103) };
     expect(nextShoe({ ...deck, reshuffleBelowCards: 103 }, left).reshuffled).toBe(false);
     expect(nextShoe({ ...deck, reshuffleBelowCards: 104 }, left).reshuffled).toBe(true);
   });
 
-  it('is what the record of a round has as its deck', () => {
+  it('is the deck in the record of the round', () => {
     expect(deckBefore(deck, nextShoe(deck, { shoeNumber: 0, decks: 0, counts: [] }))).toEqual({
       model: 'shoe',
       decks: 8,

@@ -3,11 +3,11 @@ import { freshShoe, shoeRemaining } from './shoe.js';
 import type { Shoe, TableDeck } from './table-deck.js';
 
 export interface TakenShoe extends Shoe {
-  /** Whether this round would be the first that is dealt from it. */
+  /** Whether this round would be the first dealt from it. */
   readonly reshuffled: boolean;
 }
 
-/** The shoe of the next round; `left` is what the last round that was dealt at the table left behind. */
+/** The shoe of the next round; `left` is the shoe as the last round dealt at the table left it. */
 export function nextShoe(
   deck: TableDeck & { readonly model: 'shoe' },
   left: Shoe & { readonly decks: number },

@@ -4,7 +4,7 @@ import { rational, type Rational } from './rational.js';
 /** Winnings per unit staked, never negative; the stake itself comes back on top. */
 export type Odds = Rational;
 
-/** Neither side of the odds may exceed this, so that a payout stays within what databases count exactly. */
+/** Neither side of the odds may exceed this, so a payout stays within a database's exact integers. */
 export const MAX_ODDS_TERM = 1_000_000n;
 
 const DECIMAL = /^(\d{1,7})(?:\.(\d{1,6}))?$/;

@@ -3,7 +3,7 @@
 /** Picks a uniform integer from 0 to n − 1. */
 export type PickBelow = (n: number) => number;
 
-/** Picks an integer and makes sure that it is one of those asked for. */
+/** Picks an integer and checks that it is in range. */
 export function pickBelow(pick: PickBelow, n: number): number {
   const picked = pick(n);
   if (picked % 1 !== 0 || picked < 0 || picked >= n) {

@@ -1,7 +1,7 @@
 // A refusal is something that a player can cause. It is returned as data with a code and the figures behind it, and
 // never thrown. Amounts are minor units.
 
-/** Every reason for which a request can be refused; a game says what its targets are. */
+/** Every reason to refuse a request; each game defines its own targets. */
 export type Refusal<Target extends string = string> =
   | { readonly code: 'BET_BELOW_MIN'; readonly min: bigint; readonly actual: bigint }
   | { readonly code: 'BET_ABOVE_MAX'; readonly max: bigint; readonly actual: bigint }
@@ -18,7 +18,7 @@ export type Refusal<Target extends string = string> =
 
 export type RefusalCode = Refusal['code'];
 
-/** Every refusal code; the compiler complains when one is missing or unknown. */
+/** Every refusal code; the compiler reports a missing or unknown one. */
 export const REFUSAL_CODES = Object.keys({
   BET_BELOW_MIN: true,
   BET_ABOVE_MAX: true,

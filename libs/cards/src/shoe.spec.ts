@@ -44,7 +44,7 @@ describe('shoe', () => {
     );
   });
 
-  it('gives each of its cards exactly once before it is empty', () => {
+  it('deals each of its cards exactly once before it is empty', () => {
     const next = shoeSource(freshShoe(2), (n) => n - 1);
     const cards = Array.from({ length: 104 }, next);
     expect(cards).toEqual(Array.from({ length: 104 }, (_, position) => 51 - Math.floor(position / 2)));
@@ -72,7 +72,7 @@ describe('shoe', () => {
     );
   });
 
-  it('cannot give a card that it does not hold', () => {
+  it('cannot deal a card that it does not hold', () => {
     expect(() => removeFromShoe(freshShoe(1), [5, 5])).toThrow('the shoe holds no card 5');
     expect(() => removeFromShoe(freshShoe(1), [52])).toThrow('the shoe holds no card 52');
     expect(() => cardAtPosition(freshShoe(1), 52)).toThrow('no position 52');

@@ -1,5 +1,5 @@
 // On what terms a round takes bets: which targets, within which limits, at which prices. They are fixed when the round
-// opens and are kept as JSON with it. What a price looks like is for the game to say.
+// opens and are stored with it as JSON. The game defines what a price looks like.
 import { isJsonObject, type JsonValue } from './json-value.js';
 import { areLimits, type BetLimits, type TableLimits } from './limits.js';
 
@@ -22,7 +22,7 @@ interface LimitsJson {
 
 const AMOUNT = /^[1-9]\d{0,17}$/;
 
-/** Equal limits have equal JSON: targets stand in the order given, whatever the order they came in. */
+/** Writes limits as JSON. Equal limits have equal JSON: their targets are sorted in the given order. */
 export function limitsToJson<Target extends string>(
   limits: TableLimits<Target>,
   order: readonly Target[],

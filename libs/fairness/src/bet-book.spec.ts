@@ -81,7 +81,7 @@ describe('betBookRoot', () => {
     expect(betBookRoot('r1', [])).not.toBe(betBookRoot('r2', []));
   });
 
-  it('is of no use for another round', () => {
+  it('does not hold for another round', () => {
     expect(betBookRoot('r1', leavesOf(3))).not.toBe(betBookRoot('r2', leavesOf(3)));
   });
 

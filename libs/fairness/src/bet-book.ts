@@ -1,5 +1,5 @@
 // The bet book of a round: every accepted bet is a leaf, in acceptance order, and the root is published when betting
-// closes. The root also covers the round id and the number of bets, so that a book serves one round only and no
+// closes. The root also covers the round id and the number of bets, so a book belongs to one round and no
 // proof can claim another size. A leaf holds no personal data: a player appears under a public alias.
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { HASH_DOMAIN, hashFields, isDigestHex } from './hash.js';
@@ -13,7 +13,7 @@ export interface BookedBet {
   /** As its game names it. */
   readonly target: string;
   readonly amountMinor: bigint;
-  /** What the player adds to the chance of the round; may be empty. */
+  /** The player's contribution to the randomness of the round; may be empty. */
   readonly playerSeed: string;
   /** The order of acceptance within the round, unique and ascending; removed bets leave gaps. */
   readonly sequence: number;
@@ -34,12 +34,12 @@ export function betLeafHash(bet: BookedBet): Uint8Array {
   ]);
 }
 
-/** The root of a round's bet book as 64 hex digits; a book without bets has one too. */
+/** The root of a round's bet book as 64 hex digits; an empty book has one too. */
 export function betBookRoot(roundId: string, leaves: readonly Uint8Array[]): string {
   return sealBook(roundId, leaves.length, merkleRoot(leaves));
 }
 
-/** The root of a book from the root of its tree, for those who kept a frontier or a tree while bets arrived. */
+/** The root of a book from the root of its tree, for callers that kept a frontier or a tree while bets arrived. */
 export function sealBook(roundId: string, count: number, treeRoot: Uint8Array): string {
   return bytesToHex(hashFields(HASH_DOMAIN.betBook, [roundId, String(count), bytesToHex(treeRoot)]));
 }
@@ -59,7 +59,7 @@ export interface InclusionClaim {
   readonly path: readonly string[];
 }
 
-/** Whether a claim leads to the root of the book. Wrong forms are simply not a proof. */
+/** Whether a claim leads to the root of the book. A malformed proof returns false instead of throwing. */
 export function verifyInclusion(claim: InclusionClaim): boolean {
   if (!claim.path.every(isDigestHex)) return false;
   const nodes = claim.path.map((node) => hexToBytes(node));

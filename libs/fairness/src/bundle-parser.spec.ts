@@ -11,7 +11,7 @@ function problemsOf(json: unknown): string[] {
 }
 
 describe('parseBundle', () => {
-  it('answers the bundle as it is', () => {
+  it('returns the bundle unchanged', () => {
     expect(parseBundle(dealt)).toEqual({ ok: true, bundle: dealt });
     const voided = voidBundle(fullRound);
     expect(parseBundle(voided)).toEqual({ ok: true, bundle: voided });
@@ -64,7 +64,7 @@ describe('parseBundle', () => {
     ]);
   });
 
-  it('wants a beacon exactly in the mode that uses one', () => {
+  it('requires a beacon in the mode that uses one, and only there', () => {
     expect(problemsOf({ ...dealt, beacon: undefined })).toEqual([
       'beacon: expected an object in the mode "beacon", found nothing',
     ]);
@@ -72,7 +72,7 @@ describe('parseBundle', () => {
     expect(problemsOf({ ...dealt, beacon: { name: 'x', round: 1, value: 'abc' } })).toHaveLength(1);
   });
 
-  it('wants a shoe that its decks can make up and that has enough cards for a round', () => {
+  it('requires a shoe that its decks can form and that has enough cards for a round', () => {
     const deck = { model: 'shoe', decks: 1, shoeNumber: 0, counts: new Array<number>(52).fill(1) };
     expect(problemsOf({ ...dealt, deck })).toEqual([]);
     for (const crowded of [0, 1, 51]) {
@@ -92,7 +92,7 @@ describe('parseBundle', () => {
     ]);
   });
 
-  it('wants prices without gaps, so that no default of a library can change them later', () => {
+  it('requires complete prices, so no library default can change them later', () => {
     const gap = { ...dealt.payTable, DRAGON_PLAYER: { natural: '1' } };
     expect(problemsOf({ ...dealt, payTable: gap })[0]).toMatch(/^payTable: expected every price/);
     expect(problemsOf({ ...dealt, payTable: { ...dealt.payTable, BANKER: { odds: '1' } } })[0]).toMatch(
@@ -106,7 +106,7 @@ describe('parseBundle', () => {
     );
   });
 
-  it('wants a price for every target that has a bet, listed or proven', () => {
+  it('requires a price for every target that has a bet, listed or proven', () => {
     const at = (dealt.betBook.bets ?? []).findIndex(({ target }) => target === 'PERFECT_PAIR');
     const proven = (dealt.betBook.proofs ?? []).findIndex(({ bet }) => bet.target === 'PERFECT_PAIR');
     expect(problemsOf({ ...dealt, payTable: without(dealt.payTable, 'PERFECT_PAIR') })).toEqual([
@@ -115,7 +115,7 @@ describe('parseBundle', () => {
     ]);
   });
 
-  it('wants texts that have a UTF-8 form', () => {
+  it('requires texts that can be encoded as UTF-8', () => {
     expect(problemsOf({ ...dealt, tableId: '\udc00' })).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 // Reads a verification bundle from JSON that anybody may have written. A bundle has exactly the fields of its type:
-// a misspelt or additional one is a problem, because what no step looks at would be shown to players unverified.
+// a misspelt or additional one is a problem, because a field that no step checks would be shown to players unverified.
 import { BET_TARGETS, payTableToJson, recordedPayTable, type PayTableJson } from '@sabot/baccarat';
 import {
   CARD_COUNT,
@@ -117,8 +117,8 @@ const deck: Shape<DeckBefore> = (value, path, problems) =>
   (isObject(value) && value.model === 'shoe' ? shoe : infiniteDeck)(value, path, problems);
 
 /**
- * A price must be written out in full: a bundle whose gaps a library fills would change with the library. The targets are
- * those that there were when the round was played.
+ * A price must be written out in full: if a library filled the gaps, the bundle would change with the library. The targets
+ * are those that existed when the round was played.
  */
 const payTable: Shape<PayTableJson> = (value, path, problems) => {
   const parsed = recordedPayTable(value);

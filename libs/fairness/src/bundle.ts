@@ -1,4 +1,4 @@
-// The verification bundle: all that is public about a finished round, as JSON. Whoever holds one can re-derive the
+// The verification bundle: everything public about a finished round, as JSON. Anyone who has one can re-derive the
 // round without asking anybody. Amounts are integers of minor units within 2^53; digests are lower-case hex.
 import type { BetTarget, PayTableJson } from '@sabot/baccarat';
 import type { BetStatus, CardIndex, DeckBefore } from '@sabot/cards';
@@ -17,7 +17,7 @@ export interface BundleBet {
   readonly sequence: number;
 }
 
-/** One player's proof that a bet is in the book at a place. */
+/** A player's proof that a bet is in the book at a certain index. */
 export interface BundleProof {
   readonly bet: BundleBet;
   readonly index: number;
@@ -32,7 +32,7 @@ export interface BundleBetBook {
   readonly proofs?: readonly BundleProof[] | undefined;
 }
 
-/** How one bet was resolved. Bets are told apart by sequence, because a bet id is only unique within an account. */
+/** How one bet was resolved. Bets are identified by sequence, because a bet id is unique only within an account. */
 export interface BundlePayout {
   readonly betId: string;
   readonly sequence: number;
@@ -41,18 +41,18 @@ export interface BundlePayout {
   readonly payout: number;
 }
 
-/** What every bundle says, whether the round was dealt or not. */
+/** The fields of every bundle, whether the round was dealt or went void. */
 export interface BundleHeader {
   readonly version: typeof FAIRNESS_VERSION;
   readonly fairnessMode: FairnessMode;
-  /** Present exactly in the mode `beacon`. */
+  /** Present in the mode `beacon`, and only there. */
   readonly beacon?: Beacon | undefined;
   readonly tableId: string;
   readonly roundId: string;
   /** The round's number at its table, counted from 1; the nonce of its stream. */
   readonly roundNumber: number;
   readonly deck: DeckBefore;
-  /** The price of every target that the table had, as `payTableToJson` of the baccarat library writes it. */
+  /** The price of every target that the table had, as written by `payTableToJson` of the baccarat library. */
   readonly payTable: PayTableJson;
   readonly serverHash: string;
   readonly payouts: readonly BundlePayout[];
@@ -87,7 +87,7 @@ export function isVoid(bundle: RoundBundle): bundle is VoidBundle {
   return 'void' in bundle;
 }
 
-/** The link of the chain that a bundle speaks of; its hash belongs in the bundle's `hash`. */
+/** The chain record that a bundle describes; the bundle's `hash` must be the hash of this record. */
 export function recordOfBundle(bundle: RoundBundle): RoundRecord {
   const result = isVoid(bundle)
     ? { voidReason: bundle.void.reason }

@@ -1,6 +1,6 @@
-// The rounds of a table form a chain: the record of each round covers the hash of the one before, so that none can be
+// The rounds of a table form a chain: the record of each round covers the hash of the one before, so none can be
 // changed, removed or inserted later without breaking all that follow. Void rounds are links too, with their reason.
-// The record covers everything that a round's fairness rests on, except the server seed, whose hash it covers.
+// The record covers everything that a round's fairness depends on; of the server seed it covers the hash.
 import type { Outcome, PayTableJson } from '@sabot/baccarat';
 import type { CardIndex, DeckBefore } from '@sabot/cards';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -39,7 +39,7 @@ export interface RoundRecord {
 /** The number of the first round of a table. */
 export const FIRST_ROUND_NUMBER = 1;
 
-/** What the first round of a table names as the hash before it. */
+/** The previous hash of the first round of a table. */
 export function genesisHash(tableId: string): string {
   return bytesToHex(hashFields(HASH_DOMAIN.genesis, [tableId]));
 }

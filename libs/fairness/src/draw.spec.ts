@@ -20,7 +20,7 @@ describe('drawCards', () => {
     expect(drawCards(vector, INFINITE, vector.count)).toEqual(vector.cards);
   });
 
-  it('empties a shoe without dealing a card more often than it was there', () => {
+  it('empties a shoe without dealing more copies of a card than it held', () => {
     fc.assert(
       fc.property(hex64, fc.array(fc.nat(3), { minLength: 52, maxLength: 52 }), (serverSeed, counts) => {
         const cards = drawCards(
@@ -58,13 +58,13 @@ describe('dealFairRound', () => {
     expect(serverHashOf(vector.serverSeed)).toBe(vector.serverSeedHash_sha256_of_ascii);
   });
 
-  it('leaves the shoe that it was given as it was', () => {
+  it('does not change the given shoe', () => {
     const counts = freshShoe(8);
     dealFairRound({ serverSeed: 'a', clientSeed: 'b', nonce: 1, deck: { model: 'shoe', counts } });
     expect(counts).toEqual(freshShoe(8));
   });
 
-  it('deals the same from one stream that moves from round to round as from a stream for each', () => {
+  it('deals the same from one stream that seeks from round to round as from a new stream for each', () => {
     const stream = createStream('server', 'client', 0);
     const next = cardSource(stream, INFINITE);
     for (let nonce = 0; nonce < 200; nonce++) {

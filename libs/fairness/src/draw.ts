@@ -5,7 +5,7 @@ import { dealRound, type Deal } from '@sabot/baccarat';
 import { CARD_COUNT, shoeSource, type CardIndex, type CardSource, type ShoeCounts } from '@sabot/cards';
 import { createStream, type FairStream } from './stream.js';
 
-/** Where a round's cards come from: fresh chance for every card, or a shoe as it stands before the round. */
+/** Where a round's cards come from: an infinite deck, or the shoe as it is before the round. */
 export type Deck = { readonly model: 'infinite' } | { readonly model: 'shoe'; readonly counts: ShoeCounts };
 
 /** The seeds and the number that determine everything random about a round. */
@@ -16,7 +16,7 @@ export interface RoundSeeds {
   readonly nonce: number;
 }
 
-/** Gives the cards of a stream one by one; a shoe is copied, never changed. */
+/** A source that draws cards from a stream one by one; a shoe is copied, never changed. */
 export function cardSource(stream: FairStream, deck: Deck): CardSource {
   if (deck.model === 'infinite') return () => stream.bounded(CARD_COUNT);
   return shoeSource(deck.counts, (n) => stream.bounded(n));

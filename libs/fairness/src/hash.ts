@@ -10,7 +10,7 @@ export const FAIRNESS_VERSION = 'sabot/1';
 /** The first byte of each kind of hashed message. */
 export const HASH_DOMAIN = { betLeaf: 0, merkleNode: 1, betBook: 2, genesis: 3, roundRecord: 4 } as const;
 
-// The library is synchronous and a message is built and hashed without calling anything else, so one hasher does.
+// The library is synchronous, and nothing else runs while a message is built and hashed, so one hasher is enough.
 const hasher = new MessageHasher();
 
 /** The SHA-256 of a domain, the version and the fields, each with its length. */

@@ -23,7 +23,7 @@ const bytesOf = (length: number, salt: number): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (i * 7 + salt * 13) % 256);
 
 describe('PrefixedHmac', () => {
-  it('equals Node and the audited library for every message length around the block borders', () => {
+  it('equals Node and the audited library for every message length around the block boundaries', () => {
     const key = bytesOf(64, 1);
     for (let length = 0; length <= 200; length++) {
       const prefix = bytesOf(length, length);
@@ -33,7 +33,7 @@ describe('PrefixedHmac', () => {
     }
   });
 
-  it('equals Node for every key length, also when the key is longer than a block', () => {
+  it('equals Node for every key length, even when the key is longer than a block', () => {
     for (let length = 0; length <= 200; length++) {
       const key = bytesOf(length, length);
       expect(ours(key, bytesOf(20, 2), '7')).toBe(nodes(key, bytesOf(20, 2), '7'));
@@ -68,13 +68,13 @@ describe('PrefixedHmac', () => {
     }
   });
 
-  it('reads a prefix that is a window of a larger memory', () => {
+  it('reads a prefix that is a view into a larger buffer', () => {
     const memory = bytesOf(300, 7);
     const prefix = memory.subarray(100, 230);
     expect(ours(memory.subarray(3, 67), prefix, '1')).toBe(nodes(memory.subarray(3, 67), prefix, '1'));
   });
 
-  it('refuses a suffix for which it keeps no room', () => {
+  it('refuses a suffix that is too long for its buffer', () => {
     expect(() => ours(bytesOf(1, 1), bytesOf(63, 1), 'x'.repeat(57))).toThrow(RangeError);
   });
 });

@@ -1,6 +1,6 @@
 // HMAC-SHA256 (RFC 2104) of many messages that share a key and a beginning. Both the key and the whole blocks of
-// the beginning are compressed once; a message then costs only what its own last bytes cost. The card stream asks
-// for one such digest per round.
+// the beginning are compressed once; a message then costs only its own last bytes. The card stream needs one
+// such digest per round.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { BLOCK_BYTES, compress, DIGEST_BYTES, resetState, writeMessageLength } from './sha256-block.js';
 
@@ -9,7 +9,7 @@ const OUTER_PAD = 0x5c;
 const END_OF_MESSAGE = 0x80;
 const LENGTH_BYTES = 8;
 
-/** The longest suffix that is sure to fit, beside a partial block, in the two blocks kept for it. */
+/** The longest suffix that always fits, next to a partial block, in the two blocks reserved for it. */
 const MAX_SUFFIX_BYTES = BLOCK_BYTES - LENGTH_BYTES;
 
 /** Digests `prefix + suffix` under one key for any number of short suffixes. */
@@ -22,7 +22,7 @@ export class PrefixedHmac {
   readonly #prefixLength: number;
 
   constructor(key: Uint8Array, prefix: Uint8Array) {
-    // One buffer for all four parts: making a buffer costs as much as compressing a block.
+    // One buffer for all four parts: allocating a buffer costs as much as compressing a block.
     const memory = new ArrayBuffer(2 * DIGEST_BYTES + 3 * BLOCK_BYTES);
     this.#inner = new DataView(memory, 0, DIGEST_BYTES);
     this.#outer = new DataView(memory, DIGEST_BYTES, DIGEST_BYTES);
@@ -66,7 +66,7 @@ export class PrefixedHmac {
   }
 }
 
-/** HMAC begins with a block made of the key: each byte crossed with the pad, and zeros behind a short key. */
+/** HMAC begins with a block made from the key: zero-padded to a block, each byte XORed with the pad. */
 function absorbKey(key: Uint8Array, pad: number, block: DataView, state: DataView): void {
   for (let i = 0; i < BLOCK_BYTES; i++) block.setUint8(i, (key[i] ?? 0) ^ pad);
   resetState(state);

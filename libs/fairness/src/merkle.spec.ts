@@ -20,7 +20,7 @@ const hex = (bytes: Uint8Array | undefined): string | undefined =>
   bytes && Buffer.from(bytes).toString('hex');
 
 describe('a Merkle tree', () => {
-  it('has the root of RFC 6962, also as a frontier', () => {
+  it('has the root of RFC 6962, computed as a frontier too', () => {
     for (let count = 1; count <= 70; count++) {
       const leaves = leavesOf(count);
       expect(hex(merkleRoot(leaves))).toBe(hex(rfcRoot(leaves)));

@@ -1,5 +1,5 @@
 // A Merkle tree over digests in order. Neighbours are hashed in pairs, level by level; a node without a neighbour
-// rises to the next level as it is. It is never paired with itself: a tree that does so has the same root for
+// moves up to the next level unchanged. It is never paired with itself: a tree that does so has the same root for
 // different leaves. The shape is that of RFC 6962.
 import { hashNode } from './hash.js';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -7,7 +7,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 /** The root of no leaves: the hash of nothing. */
 const EMPTY_ROOT = sha256(new Uint8Array(0));
 
-/** Computes a root while leaves arrive, remembering only one node for each power of two. */
+/** Computes a root while leaves arrive, keeping only one node for each power of two. */
 export class MerkleFrontier {
   /** Roots of complete subtrees, from the oldest and largest to the newest. */
   readonly #peaks: Uint8Array[] = [];
@@ -19,7 +19,7 @@ export class MerkleFrontier {
 
   add(leaf: Uint8Array): void {
     let node = leaf;
-    // As in binary counting, each trailing one bit of the count is a subtree of equal size that now finds its pair.
+    // As in binary counting, each trailing one bit of the count is a subtree of equal size that can now be paired.
     for (let rest = this.#count; rest % 2 === 1; rest = Math.floor(rest / 2)) {
       node = hashNode(this.#peaks.pop() ?? node, node);
     }
@@ -60,7 +60,7 @@ export class MerkleTree {
     return this.#levels.at(-1)?.[0] ?? EMPTY_ROOT;
   }
 
-  /** The neighbours from a leaf up to the root; a level where the node rises alone adds none. */
+  /** The neighbours from a leaf up to the root; a level where the node has no neighbour adds none. */
   path(index: number): Uint8Array[] {
     if (!Number.isInteger(index) || index < 0 || index >= this.count) {
       throw new RangeError(`there is no leaf ${index} among ${this.count}`);

@@ -32,7 +32,7 @@ describe('MessageHasher', () => {
     );
   });
 
-  it('equals Node and the audited library for every length around the block borders', () => {
+  it('equals Node and the audited library for every length around the block boundaries', () => {
     const hasher = new MessageHasher();
     for (let length = 0; length <= 200; length++) {
       const bytes = messageBytes(9, ['a'.repeat(length)]);
@@ -50,7 +50,7 @@ describe('MessageHasher', () => {
     },
   );
 
-  it('grows for a message larger than its memory and still serves small ones', () => {
+  it('grows for a message larger than its buffer and still hashes small ones', () => {
     const hasher = new MessageHasher();
     const long = ['é'.repeat(5_000), 'x'.repeat(20_000)];
     expect(digestOf(1, long, hasher)).toBe(createHash('sha256').update(messageBytes(1, long)).digest('hex'));
@@ -61,7 +61,7 @@ describe('MessageHasher', () => {
     );
   });
 
-  it('never takes two different messages for the same', () => {
+  it('never gives two different messages the same bytes', () => {
     const message = fc.tuple(
       fc.nat(3),
       fc.array(fc.string({ unit: fc.constantFrom('a', '0', '\0', ':'), maxLength: 3 }), { maxLength: 4 }),
@@ -75,7 +75,7 @@ describe('MessageHasher', () => {
     );
   });
 
-  it('adds digests as they are and accepts nothing of another length for one', () => {
+  it('adds digests unchanged and refuses a digest of any other length', () => {
     const [left, right] = [sha256(Buffer.from('l')), sha256(Buffer.from('r'))];
     const digest = new MessageHasher().begin(1).part(left).part(right).digest();
     expect(digest).toEqual(sha256(Buffer.concat([Buffer.of(1), left, right])));

@@ -1,5 +1,5 @@
 // Hashes structured messages so that no two different ones share bytes: a byte for the domain, then each field as
-// its length in bytes (32 bits, big-endian) and its UTF-8 text, or a digest as its plain 32 bytes. One memory serves
+// its length in bytes (32 bits, big-endian) and its UTF-8 text, or a digest as its plain 32 bytes. One buffer serves
 // all messages, because a wallet hashes a leaf for every bet and a tree for every round.
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { BLOCK_BYTES, compress, DIGEST_BYTES, resetState, writeMessageLength } from './sha256-block.js';

@@ -5,7 +5,7 @@ import { boundedFrom, type WordSource } from './sampler.js';
 
 const TOP = 2 ** 32 - 1;
 
-/** Gives these words and then fails, so that a test sees exactly how many were asked for. */
+/** Returns these words and then throws, which shows exactly how many were consumed. */
 function wordsOf(...words: readonly number[]): WordSource & { taken: () => number } {
   let taken = 0;
   const nextWord = (): number => {
@@ -35,7 +35,7 @@ describe('boundedFrom', () => {
     expect(words.taken()).toBe(3);
   });
 
-  it('accepts a multiple of n words, so that every answer has equally many', () => {
+  it('accepts a multiple of n words, so every result is equally likely', () => {
     const bound = fc.oneof(fc.integer({ min: 1, max: 2 ** 32 }), fc.integer({ min: 1, max: 500 }));
     fc.assert(
       fc.property(bound, (n) => {
@@ -59,7 +59,7 @@ describe('boundedFrom', () => {
     }
   });
 
-  it('takes a word even when only one answer is possible', () => {
+  it('takes a word even when only one result is possible', () => {
     const words = wordsOf(123, 456);
     expect(boundedFrom(words, 1)).toBe(0);
     expect(words.taken()).toBe(1);

@@ -23,7 +23,7 @@ const INITIAL_STATE = [
 export const BLOCK_BYTES = 64;
 export const DIGEST_BYTES = 32;
 
-/** Puts a state back to what it is before the first block. */
+/** Resets a state to its initial value. */
 export function resetState(state: DataView): void {
   for (let i = 0; i < INITIAL_STATE.length; i++) state.setInt32(4 * i, INITIAL_STATE[i] ?? 0);
 }

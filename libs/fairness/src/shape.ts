@@ -1,7 +1,7 @@
-// Checks of data from outside. A shape reads one value and, when it is wrong, says which field and why; it never
-// stops at the first problem, so that whoever made the data learns all of them at once.
+// Checks untrusted data. A shape reads one value and, if it is wrong, says which field and why. It never stops at the
+// first problem, so the author of the data learns all of them at once.
 
-/** Reads a value at a path. After a problem the answer is meaningless and must not be used. */
+/** Reads a value at a path. After a problem the returned value is meaningless and must not be used. */
 export type Shape<T> = (value: unknown, path: string, problems: string[]) => T;
 
 /** The fields of an object, each with its shape. */
@@ -73,7 +73,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as a problem shows it, cut short so that the sentence stays readable. */
+/** A value as shown in a problem, cut short to keep the sentence readable. */
 function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return `a list of ${value.length}`;

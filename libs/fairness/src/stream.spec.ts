@@ -65,7 +65,7 @@ describe('createStream', () => {
     }
   });
 
-  it('joins client seed and nonce without a mark, which is why a client seed has a fixed length at a table', () => {
+  it('joins client seed and nonce without a separator, which is why client seeds at a table have a fixed length', () => {
     const [a, b] = [createStream(SERVER_SEED, 'abc1', 2), createStream(SERVER_SEED, 'abc', 12)];
     const firstBlocks = [a, b].map((stream) => Array.from({ length: 8 }, () => stream.nextWord()));
     expect(firstBlocks[0]).toEqual(firstBlocks[1]);

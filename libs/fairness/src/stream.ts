@@ -24,7 +24,7 @@ export class FairStream {
     this.seek(nonce);
   }
 
-  /** Moves to the first word of another nonce of the same seeds, for far less than a new stream costs. */
+  /** Moves to the first word of another nonce with the same seeds, far more cheaply than creating a new stream. */
   seek(nonce: number): void {
     if (!Number.isSafeInteger(nonce) || nonce < 0) {
       throw new RangeError(`a nonce is a whole number below 2^53, not ${nonce}`);
@@ -60,7 +60,7 @@ export class FairStream {
   }
 }
 
-/** Writes a number in decimal digits so that they end at `end`; answers where they start. Makes no garbage. */
+/** Writes a number in decimal digits that end at `end`, and returns where they start. Allocates nothing. */
 function prependNumber(bytes: Uint8Array, end: number, value: number): number {
   let start = end;
   let rest = value;

@@ -1,4 +1,4 @@
-// Word sources that owe nothing to the library: Node's own HMAC, in each of the modes that the vectors name.
+// Word sources independent of the library: Node's own HMAC, in each of the modes that the vectors name.
 import { createHmac } from 'node:crypto';
 import type { WordSource } from '../src/index.js';
 

@@ -13,7 +13,7 @@ function stepsWith(bundle: unknown, status: 'pass' | 'fail' | 'skipped'): Verifi
     .map(({ step }) => step);
 }
 
-/** Fails unless exactly the steps to blame fail: all that must, and no other than those that may. */
+/** Checks that the right steps fail: all that must, and no others than those that may. */
 function expectBlame(bundle: RoundBundle, path: Path): void {
   const { fails, may = [] } = BLAME[fieldOf(path)] ?? { fails: [] };
   const skipped = stepsWith(bundle, 'skipped');
@@ -25,7 +25,7 @@ function expectBlame(bundle: RoundBundle, path: Path): void {
 }
 
 describe('an honest bundle', () => {
-  it('passes every step, also after a journey through JSON', () => {
+  it('passes every step, even after a round trip through JSON', () => {
     expect(stepsWith(JSON.parse(JSON.stringify(dealt)), 'pass')).toEqual([...VERIFICATION_STEPS]);
     fc.assert(
       fc.property(anyBundle, (bundle) => {
@@ -42,7 +42,7 @@ describe('a tampered bundle', () => {
   ];
   const fields = [...new Set(paths.map(({ path }) => fieldOf(path)))];
 
-  it('has no field that the table of blame forgets', () => {
+  it('has no field that is missing from the table of expected failures', () => {
     expect(fields.sort()).toEqual(Object.keys(BLAME).sort());
   });
 
@@ -60,7 +60,7 @@ describe('a tampered bundle', () => {
     );
   });
 
-  it('is still caught by its own step when the hash of the record is made to fit', () => {
+  it('is still caught by its own step when the hash of the record is recomputed to match', () => {
     const caughtOnlyByTheChain = ['bundle', 'chain'];
     for (const path of leafPaths(dealt)) {
       const { fails } = BLAME[fieldOf(path)] ?? { fails: [] };

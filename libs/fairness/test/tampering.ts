@@ -10,13 +10,13 @@ export function leafPaths(value: unknown, path: Path = []): Path[] {
   return Object.entries(value).flatMap(([name, item]) => leafPaths(item, [...path, name]));
 }
 
-/** The field that a path leads to, whatever the place in a list. */
+/** The field that a path leads to, ignoring indexes in lists. */
 export function fieldOf(path: Path): string {
   const name = path.map((key) => (typeof key === 'number' ? '[]' : `.${key}`)).join('');
   return name.startsWith('.payTable') ? 'payTable' : name.slice(1);
 }
 
-/** The bundle with another value of the same form at one place. */
+/** The bundle with a different value of the same form at one path. */
 export function tampered(bundle: RoundBundle, path: Path): RoundBundle {
   // A structured clone would keep a bet shared between the list and its proof.
   const copy = JSON.parse(JSON.stringify(bundle)) as Container;

@@ -1,4 +1,4 @@
-// What the commands of the workspace share. Plain JavaScript without dependencies: it runs before anything is installed.
+// Shared by the commands of the workspace. Plain JavaScript without dependencies: it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 
-/** Installs exactly the lockfile when the installed packages are missing or older than it. No install script is needed. */
+/** Installs exactly what the lockfile says if packages are missing or older than it. No install script is needed. */
 export function installMissing() {
   const installed = join(root, 'node_modules', '.package-lock.json');
   if (
@@ -17,7 +17,7 @@ export function installMissing() {
   run('npm', ['ci', '--ignore-scripts']);
 }
 
-/** Runs a command at the root of the workspace; a failing one ends this process with its exit code. */
+/** Runs a command at the root of the workspace; if it fails, this process exits with its exit code. */
 export function run(command, parameters, { quiet = false, env = {} } = {}) {
   const done = spawnSync(command, parameters, {
     cwd: root,

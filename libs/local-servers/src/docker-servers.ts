@@ -1,4 +1,4 @@
-/** PostgreSQL, NATS and Redis from the workspace's docker-compose.yml, on a Docker engine of this machine. */
+/** Runs PostgreSQL, NATS and Redis from the workspace's docker-compose.yml on this machine's Docker engine. */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -29,23 +29,23 @@ export type ServerVariable = keyof typeof SERVERS;
 
 export interface DockerServersOptions {
   readonly docker: string;
-  /** The data folder, whose containers and volumes these are. */
+  /** The data folder to which the containers and volumes belong. */
   readonly dir: string;
-  /** Of PostgreSQL's superuser; the volume keeps the one that it was made with. */
+  /** The password of PostgreSQL's superuser; a volume keeps the one it was created with. */
   readonly password: string;
-  /** Which servers to run, by the variables that name their addresses. */
+  /** Which servers to run, named by the variables that hold their addresses. */
   readonly variables: readonly ServerVariable[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
 export interface DockerServers {
   readonly urls: Partial<InfrastructureUrls>;
-  /** Stops the containers and leaves their data. */
+  /** Stops the containers and keeps their data. */
   readonly stop: () => Promise<void>;
 }
 
 const ANSWERS_WITHIN_MS = 5_000;
-/** The images may have to be fetched first. */
+/** Generous, because the images may have to be pulled first. */
 const UP_WITHIN_MS = 900_000;
 const STOPS_WITHIN_MS = 120_000;
 const HEALTHY_WITHIN_SECONDS = 120;
@@ -55,7 +55,7 @@ const composeFile = fileURLToPath(new URL('docker-compose.yml', workspace));
 const overlayFile = fileURLToPath(new URL('libs/local-servers/docker-compose.servers.yml', workspace));
 const runs = promisify(execFile);
 
-/** Whether an engine answers, and knows how to compose. */
+/** Whether a Docker engine answers and has Compose. */
 export async function engineAnswers(docker: string): Promise<boolean> {
   try {
     await runs(docker, ['info'], { timeout: ANSWERS_WITHIN_MS });
@@ -66,7 +66,7 @@ export async function engineAnswers(docker: string): Promise<boolean> {
   }
 }
 
-/** Brings the servers up and waits until they are healthy; when they do not get there, nothing is left running. */
+/** Brings the servers up and waits until they are healthy. If that fails, nothing is left running. */
 export async function startDockerServers(options: DockerServersOptions): Promise<DockerServers> {
   const { docker, dir, password, variables, environment } = options;
   const servers = variables.map((variable) => ({ variable, ...SERVERS[variable] }));
@@ -97,18 +97,18 @@ export async function startDockerServers(options: DockerServersOptions): Promise
   return { urls: Object.fromEntries(urls) as Partial<InfrastructureUrls>, stop };
 }
 
-/** Each data folder has containers and volumes of its own. */
+/** Each data folder has its own containers and volumes. */
 function projectOf(dir: string): string {
   return `sabot-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`;
 }
 
-/** Compose reads the whole file and refuses it when a variable of any service is missing, also of those that stay away. */
+/** Compose refuses the file when a variable of any service is missing, even of a service that is not started. */
 function requiredVariables(value: string): Record<string, string> {
   const names = readFileSync(composeFile, 'utf8').matchAll(/\$\{(\w+):\?/g);
   return Object.fromEntries([...names].map(([, name = '']) => [name, value]));
 }
 
-/** However we die, a pipe ends then, and the shell at its other end stops the containers. The answer sends it home. */
+/** However we die, a pipe closes, and the shell at its other end stops the containers. Returns how to dismiss that shell. */
 function guard(docker: string, stopping: readonly string[], env: NodeJS.ProcessEnv): () => void {
   const script = `trap '' INT TERM HUP; if read -r _; then exit 0; fi; exec "$@"`;
   const shell = spawn('/bin/sh', ['-c', script, 'guard', docker, ...stopping], {

@@ -1,12 +1,12 @@
-/** What our environment says about programs and servers. */
+/** What the environment says about programs and servers. */
 import type { InfrastructureUrls } from './infrastructure.js';
 
-/** The environment that programs we start inherit from. */
+/** The environment that the programs we start inherit. */
 export function environment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** The addresses of infrastructure that our environment gives. */
+/** The addresses of servers that are set in the environment. */
 export function givenUrls(): Partial<InfrastructureUrls> {
   const { DATABASE_URL, NATS_URL, REDIS_URL } = process.env;
   return {

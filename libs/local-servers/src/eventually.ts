@@ -1,4 +1,4 @@
-/** Tries something until it succeeds, for a bounded time. */
+/** Retries something until it succeeds, for a bounded time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long, and how often, a condition is tried. */
@@ -7,7 +7,7 @@ export interface EventuallyOptions {
   readonly intervalMs?: number;
 }
 
-/** Calls `attempt` until it stops throwing and answers its value; at the time-out the last error is the cause. */
+/** Calls `attempt` until it stops throwing, and returns its value. On a timeout, the last error is the cause. */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
   { timeoutMs = 10_000, intervalMs = 50 }: EventuallyOptions = {},
@@ -25,7 +25,7 @@ export async function eventually<T>(
   }
 }
 
-/** Waits, or until the signal says that there is no need to. */
+/** Waits for a time, or until the signal is aborted. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Programs of this machine: finding them, installing what is missing, running one to its end. */
+/** Programs on this machine: finding them, installing missing ones, running one to its end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
@@ -21,7 +21,7 @@ export function isExecutable(file: string): boolean {
   }
 }
 
-// One installation at a time on the machine, and no package may start a system service of its own.
+// Only one installation at a time on this machine, and no package may start its own system service.
 const installScript = `
   set -e
   policy=/usr/sbin/policy-rc.d
@@ -34,7 +34,7 @@ const installScript = `
   install() { apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$1"; }
   install "$1" || { apt-get -q update && install "$1"; }`;
 
-/** The program on this machine, installed from the distribution's package when it is missing and that is permitted. */
+/** Finds a program on this machine; if it is missing and we may, installs it from the distribution's package. */
 export async function requireExecutable(name: string, log: (line: string) => void): Promise<string> {
   const found = findExecutable(name);
   if (found !== undefined) return found;
@@ -48,7 +48,7 @@ export async function requireExecutable(name: string, log: (line: string) => voi
     env: { ...environment(), DEBIAN_FRONTEND: 'noninteractive' },
   });
   const installed = findExecutable(name);
-  if (installed === undefined) throw new Error(`the package ${name} did not bring the program ${name}`);
+  if (installed === undefined) throw new Error(`the package ${name} does not contain the program ${name}`);
   return installed;
 }
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// Below the range that the kernel hands out to outgoing connections, so that a port stays free while its server restarts.
+// Below the range that the kernel uses for outgoing connections, so a port stays free while its server restarts.
 const lowestPort = 20_000;
 const highestPort = 32_000;
 

@@ -1,10 +1,12 @@
-/** Servers that others run. */
+/** Servers that somebody else runs. */
 import type { InfrastructureServer } from './private-server.js';
 
-/** A server that others run: it can be used, and stopping it leaves it alone. */
+/** A server that somebody else runs: it can be used, but `stop` does not stop it. */
 export function givenServer(url: string): InfrastructureServer {
   const refuse = (): never => {
-    throw new Error(`the server at ${new URL(url).host} is not ours: start a private one to disturb it`);
+    throw new Error(
+      `the server at ${new URL(url).host} is not ours: start a private one to kill, freeze or erase it`,
+    );
   };
   return {
     url,

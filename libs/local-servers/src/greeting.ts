@@ -1,8 +1,8 @@
-/** Whether a server answers as it should. */
+/** Checks that a server answers as expected. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Connects to a loopback port, says `words` and throws unless the first answer matches. */
+/** Connects to a loopback port, sends `words` and throws unless the first answer matches. */
 export async function greeting(port: number, words: string, expected: RegExp): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.js';
 import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 import { startRedis } from './redis.js';
 
-/** The addresses under which services find what they depend on. */
+/** The addresses of the servers that services depend on. */
 export interface InfrastructureUrls {
   readonly DATABASE_URL: string;
   readonly NATS_URL: string;
@@ -21,11 +21,11 @@ export interface Infrastructure {
   readonly nats: InfrastructureServer;
   readonly redis: InfrastructureServer;
   readonly env: InfrastructureUrls;
-  /** Stops what was started, and only that. */
+  /** Stops only the servers that were started here. */
   stop(): Promise<void>;
 }
 
-/** Where the servers come from: addresses that are given are used, the others are started. */
+/** Where the servers come from: given addresses are used, the other servers are started. */
 export interface InfrastructureOptions extends PrivateServerOptions {
   readonly given?: Partial<InfrastructureUrls>;
 }

@@ -1,4 +1,4 @@
-/** NATS with JetStream as a private instance. */
+/** A private instance of NATS with JetStream. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { greeting } from './greeting.js';
 import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 import { instanceFolder, PrivateServer } from './private-server.js';
 
-/** Starts a NATS server of our own with JetStream on disk on a free loopback port. */
+/** Starts a private NATS server on a free loopback port, with JetStream on disk. */
 export async function startNats(options: PrivateServerOptions = {}): Promise<InfrastructureServer> {
   const file = await requireExecutable('nats-server', options.log ?? (() => undefined));
   const { folder, scratch } = instanceFolder('nats', options.dir);

@@ -1,10 +1,10 @@
-/** Where the programs of PostgreSQL come from. */
+/** Finds the programs of PostgreSQL. */
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { findExecutable, isExecutable } from './executable.js';
 
-/** The two programs that make and run a database cluster. */
+/** The two programs that create and run a database cluster. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;

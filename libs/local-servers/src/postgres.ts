@@ -1,4 +1,4 @@
-/** PostgreSQL as a private instance. */
+/** A private instance of PostgreSQL. */
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { postgresBinaries } from './postgres-binaries.js';
 import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 import { instanceFolder, PrivateServer } from './private-server.js';
 
-// Durability stays as in production (fsync and synchronous_commit are on by default): tests that pull the plug mean it.
+// Durability stays as in production (fsync and synchronous_commit are on by default), or killing it would prove nothing.
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -20,7 +20,7 @@ const settings: Readonly<Record<string, string>> = {
   max_wal_size: '4GB',
 };
 
-/** Starts a PostgreSQL of our own on a free loopback port; the url is that of its superuser. */
+/** Starts a private PostgreSQL on a free loopback port; its URL is that of the superuser. */
 export async function startPostgres(options: PrivateServerOptions = {}): Promise<InfrastructureServer> {
   const { folder, scratch } = instanceFolder('postgres', options.dir);
   const binaries = await postgresBinaries(folder);
@@ -71,7 +71,7 @@ async function answersQueries(url: string): Promise<void> {
   }
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user where there is one, else as nobody. */
+/** PostgreSQL refuses to run as root, so as root we run it as the user postgres if there is one, or else as nobody. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -79,6 +79,6 @@ function unprivilegedOwner(): { uid: number; gid: number } | undefined {
     .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   const [uid, gid] = [Number(user?.[2]), Number(user?.[3])];
-  if (!(uid > 0 && gid > 0)) throw new Error('PostgreSQL does not run as root: add a user named postgres');
+  if (!(uid > 0 && gid > 0)) throw new Error('PostgreSQL refuses to run as root: add a user named postgres');
   return { uid, gid };
 }

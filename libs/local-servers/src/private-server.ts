@@ -1,4 +1,4 @@
-/** A server of our own: started, stopped, crashed, frozen and erased. */
+/** A private server, which can be started, stopped, crashed, frozen and erased. */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,44 +6,44 @@ import { join } from 'node:path';
 import type { ServerCommand } from './server-process.js';
 import { ServerProcess } from './server-process.js';
 
-/** A database, broker or cache that tests use, and, when it is a private instance, torment. */
+/** A database, broker or cache that tests use and, if it is a private instance, may kill, freeze or erase. */
 export interface InfrastructureServer {
   readonly url: string;
-  /** The process to send signals to; a server that was given by its address has none. */
+  /** The process to send signals to; undefined for a server that was given by its address. */
   readonly pid: number;
-  /** Stops in an orderly way, when it runs, and starts again on the same port with the same data. */
+  /** Stops the server gracefully if it runs, and starts it again on the same port with the same data. */
   restart(): Promise<void>;
-  /** Ends the server as a crash would; `restart` brings it back. */
+  /** Kills the server as a crash would; `restart` brings it back. */
   kill(): Promise<void>;
-  /** The process stays but does nothing until `thaw`. */
+  /** Suspends the process until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Stops the server while it runs, loses all that it has stored, and starts it again empty. */
+  /** Stops the server, deletes everything it has stored, and starts it again empty. */
   erase(): Promise<void>;
-  /** Stops in an orderly way and removes the data unless its folder was given. */
+  /** Stops the server gracefully and removes its data unless its folder was given. */
   stop(): Promise<void>;
   /** What the server has logged. */
   logs(): string;
 }
 
-/** Where a private instance keeps its data and how it reports what it does. */
+/** Where a private instance keeps its data and how it reports progress. */
 export interface PrivateServerOptions {
-  /** A folder that survives the instance; without it a fresh one is used and removed. */
+  /** A folder that outlives the instance; by default a temporary one is used and removed. */
   readonly dir?: string;
   readonly log?: (line: string) => void;
 }
 
-/** A private instance described by the command that runs it and by how its empty store is made. */
+/** How to run a private instance and how to create its empty store. */
 export interface PrivateServerRecipe {
   readonly url: string;
   readonly command: ServerCommand;
-  /** Makes the store when it is not there yet. */
+  /** Creates the store if it does not exist yet. */
   prepare(): Promise<void>;
   /** Removes the store. */
   erase(): void;
 }
 
-/** Runs a recipe; the instance ends with this process at the latest. */
+/** Starts an instance from its recipe. It ends with this process at the latest. */
 export class PrivateServer implements InfrastructureServer {
   private constructor(
     private readonly recipe: PrivateServerRecipe,
@@ -106,7 +106,7 @@ function removeScratch({ command: { scratchFolder } }: PrivateServerRecipe): voi
   if (scratchFolder !== undefined) rmSync(scratchFolder, { recursive: true, force: true });
 }
 
-/** The folder of one instance, which an unprivileged server process may enter; `scratch` when it goes with the instance. */
+/** The folder of one instance, which an unprivileged server process may enter; `scratch` if it is removed with the instance. */
 export function instanceFolder(kind: string, dir?: string): { folder: string; scratch?: string } {
   if (dir !== undefined) {
     const folder = join(dir, kind);

@@ -1,4 +1,4 @@
-/** Redis as a private instance. */
+/** A private instance of Redis. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { greeting } from './greeting.js';
 import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 import { instanceFolder, PrivateServer } from './private-server.js';
 
-/** Starts a Redis of our own on a free loopback port. It keeps nothing over a restart, as nothing may depend on it. */
+/** Starts a private Redis on a free loopback port. It keeps nothing across a restart, because nothing may depend on that. */
 export async function startRedis(options: PrivateServerOptions = {}): Promise<InfrastructureServer> {
   const file = await requireExecutable('redis-server', options.log ?? (() => undefined));
   const { folder, scratch } = instanceFolder('redis', options.dir);

@@ -1,24 +1,24 @@
-/** A process that ends with the one that started it, however that one ends. */
+/** A process that ends with the one that started it, however that process ends. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
 import { eventually, pause } from './eventually.js';
 
-/** How a program is started, told to stop and found to be ready. */
+/** How to start a program, stop it and tell when it is ready. */
 export interface ServerCommand {
-  /** Named in every error. */
+  /** The name used in errors. */
   readonly name: string;
   readonly file: string;
   readonly args: readonly string[];
   /** Standard output and error are appended here. */
   readonly logFile: string;
-  /** Resolves once the server can be used, throws while it cannot. */
+  /** Resolves once the server is ready, and throws while it is not. */
   readonly ready: () => Promise<void>;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
   readonly owner?: { readonly uid: number; readonly gid: number };
-  /** PostgreSQL wants SIGINT for a stop that does not wait for its clients. */
+  /** PostgreSQL needs SIGINT to stop without waiting for its clients. */
   readonly stopSignal?: 'SIGINT' | 'SIGTERM';
   readonly readyTimeoutMs?: number;
   /** Removed when the server dies because we died. */
@@ -31,8 +31,8 @@ export interface ProcessEnd {
   readonly signal: NodeJS.Signals | null;
 }
 
-// The guard outlives us. A line on its input says that the server is gone; end of file says that we died, however we
-// died, and then the server goes too. A handler for signals in this process would miss SIGKILL and Jest's sandbox.
+// The guard outlives us. A line on its input means that the server is gone; end of file means that we died, in whatever
+// way, and the guard then stops the server. Signal handlers in this process would miss SIGKILL and Jest's sandbox.
 const guardScript = `
   trap '' INT TERM HUP
   if read -r _; then exit 0; fi
@@ -53,7 +53,7 @@ export class ServerProcess {
   private constructor(command: ServerCommand) {
     this.#command = command;
     const log = openSync(command.logFile, 'a');
-    // A group of its own keeps a Ctrl-C in the terminal from reaching the server before we have used it for the last time.
+    // Its own process group keeps a Ctrl-C in the terminal from reaching the server while we still need it.
     this.#child = spawn(command.file, command.args, {
       detached: true,
       stdio: ['ignore', log, log],
@@ -78,7 +78,7 @@ export class ServerProcess {
     if (this.#child.pid !== undefined) void this.#guard(this.#child.pid);
   }
 
-  /** Starts the program and waits until it is ready; a program that ends or never gets ready throws with its log. */
+  /** Starts the program and waits until it is ready. Throws with its log if it exits or never becomes ready. */
   static async start(command: ServerCommand): Promise<ServerProcess> {
     const server = new ServerProcess(command);
     try {
@@ -94,7 +94,7 @@ export class ServerProcess {
       throw new Error(`${command.name} did not get ready\n${server.logs()}`, { cause });
     }
     if (server.#end)
-      throw new Error(`${command.name} ended at once ${JSON.stringify(server.#end)}\n${server.logs()}`);
+      throw new Error(`${command.name} exited at once ${JSON.stringify(server.#end)}\n${server.logs()}`);
     return server;
   }
 
@@ -107,7 +107,7 @@ export class ServerProcess {
     return this.#end === undefined;
   }
 
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   get ended(): Promise<ProcessEnd> {
     return this.#ended;
   }
@@ -121,7 +121,7 @@ export class ServerProcess {
     if (this.#end === undefined) this.#child.kill(signal);
   }
 
-  /** Asks the program, frozen or not, to stop; one that does not within twenty seconds is killed. */
+  /** Asks the program, frozen or not, to stop, and kills it if it has not stopped within twenty seconds. */
   async stop(): Promise<ProcessEnd> {
     this.#child.ref();
     this.signal(this.#command.stopSignal ?? 'SIGTERM');
@@ -136,7 +136,7 @@ export class ServerProcess {
     return end;
   }
 
-  /** Ends the program as a crash would, together with its children. */
+  /** Kills the program as a crash would, together with its children. */
   async kill(): Promise<ProcessEnd> {
     this.#child.ref();
     this.signal('SIGSTOP');
@@ -178,6 +178,6 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended between the look and the blow.
+    // It ended between the check and the signal.
   }
 }

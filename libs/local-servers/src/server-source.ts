@@ -1,6 +1,6 @@
 /**
- * Where PostgreSQL, NATS and Redis come from: the addresses that are given; a Docker engine of this machine; else private
- * instances. A data folder goes on with what it began with, because its data is there.
+ * Where PostgreSQL, NATS and Redis come from: given addresses, this machine's Docker engine, or else private instances. A
+ * data folder keeps using the source it began with, because its data is there.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ export type ServerSource = 'docker' | 'embedded';
 
 export interface SourceOptions {
   readonly dir: string;
-  /** Addresses of servers that somebody else runs. */
+  /** Addresses of servers that are already running. */
   readonly given: Partial<InfrastructureUrls>;
-  /** What was asked for; whatever is there unless told. */
-  readonly wished: ServerSource | undefined;
-  /** The program, where there is one. */
+  /** The requested source; by default the one that the data folder began with, or else Docker if it is available. */
+  readonly requested: ServerSource | undefined;
+  /** The path of the docker program, if there is one. */
   readonly docker: string | undefined;
   readonly password: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -23,7 +23,7 @@ export interface SourceOptions {
 }
 
 export interface Servers {
-  /** The addresses that are known; what is missing is to be started as a private instance. */
+  /** The known addresses; start a private instance for each one that is missing. */
   readonly given: Partial<InfrastructureUrls>;
   /** Stops what was started here. */
   readonly stop: () => Promise<void>;
@@ -36,12 +36,12 @@ export async function findServers(options: SourceOptions): Promise<Servers> {
   const { dir, given, docker, log } = options;
   const asGiven = { given, stop: () => Promise.resolve() };
   const variables = VARIABLES.filter((variable) => !given[variable]);
-  const source = options.wished ?? begunWith(dir);
+  const source = options.requested ?? begunWith(dir);
   if (variables.length === 0 || source === 'embedded') return asGiven;
   if (docker === undefined || !(await engineAnswers(docker))) {
     if (source === undefined) return asGiven;
     throw new Error(
-      'the servers of this system are to run in containers, and no Docker engine answers: start it, or use private servers with SABOT_INFRASTRUCTURE=embedded',
+      'the servers of this system should run in containers, but no Docker engine answers: start Docker, or use private servers with SABOT_INFRASTRUCTURE=embedded',
     );
   }
   log('A Docker engine answers: PostgreSQL, NATS and Redis run in containers.');
@@ -56,7 +56,7 @@ export async function findServers(options: SourceOptions): Promise<Servers> {
   }
 }
 
-/** Whoever has data in one place must not find an empty table because the other has become possible. */
+/** A system with data in one place must not start empty just because the other source has become available. */
 function begunWith(dir: string): ServerSource | undefined {
   if (existsSync(join(dir, KEPT_IN_DOCKER))) return 'docker';
   return existsSync(join(dir, 'postgres')) ? 'embedded' : undefined;

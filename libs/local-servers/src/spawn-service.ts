@@ -1,4 +1,4 @@
-/** A built service as a process of its own. */
+/** Runs a built service in its own process. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,38 +8,38 @@ import { freePort } from './free-port.js';
 import type { ProcessEnd } from './server-process.js';
 import { ServerProcess } from './server-process.js';
 
-/** A service as its own process, to be watched and tormented. */
+/** A service in its own process, which tests can watch, kill and freeze. */
 export interface SpawnedService {
   readonly pid: number;
-  /** Where `/healthz`, `/readyz` and `/metrics` are. */
+  /** The base URL of `/healthz`, `/readyz` and `/metrics`. */
   readonly healthUrl: string;
   readonly running: boolean;
-  /** Resolves when the process has ended, whoever ended it. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<ProcessEnd>;
   /** Everything written so far. */
   logs(): string;
   /** The log lines that are JSON objects. */
   logEntries(): readonly Readonly<Record<string, unknown>>[];
-  /** Asks for a graceful end and answers how it ended. */
+  /** Asks for a graceful shutdown and returns how the process ended. */
   stop(): Promise<ProcessEnd>;
   kill9(): Promise<void>;
   freeze(): void;
   thaw(): void;
 }
 
-/** What to run, and with which environment; nothing but PATH and HOME comes from ours. */
+/** What to run, and with which environment; only PATH and HOME are inherited. */
 export interface SpawnServiceOptions {
   /** The built `main.js`. */
   readonly entry: string;
   readonly env: Readonly<Record<string, string>>;
   readonly readyTimeoutMs?: number;
-  /** Where its output is kept; without it the output goes with the process. */
+  /** Where to keep its output; by default it is removed with the process. */
   readonly logFile?: string;
   /** Options for node itself, such as a memory limit. */
   readonly nodeArgs?: readonly string[];
 }
 
-/** Starts a built service and waits until it says that it is ready. */
+/** Starts a built service and waits until it is ready. */
 export async function spawnService(options: SpawnServiceOptions): Promise<SpawnedService> {
   const { PATH, HOME } = environment();
   const port = options.env.HEALTH_PORT ?? String(await freePort());

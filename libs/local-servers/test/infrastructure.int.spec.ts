@@ -68,7 +68,7 @@ describe('a private infrastructure', () => {
 });
 
 describe('a given infrastructure', () => {
-  it('is used as it is, never stopped and never disturbed', async () => {
+  it('is used as it is, and never stopped, killed or erased', async () => {
     const given = givenUrls();
     expect(Object.keys(given)).toEqual(['DATABASE_URL', 'NATS_URL', 'REDIS_URL']);
     const infrastructure = await startInfrastructure({ given });

@@ -15,7 +15,7 @@ const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name
 const entry = fixture('tiny-service.mjs');
 
 describe('a spawned service', () => {
-  it('is ready when it is handed over and ends gracefully when asked', async () => {
+  it('is ready when it is returned and ends gracefully when asked', async () => {
     const service = await spawnService({ entry, env: {} });
     expect((await fetch(`${service.healthUrl}/healthz`)).status).toBe(200);
     expect(await service.stop()).toEqual({ code: 0, signal: null });
@@ -45,25 +45,28 @@ describe('a spawned service', () => {
     await service.stop();
   });
 
-  it('that cannot start is reported with what it wrote', async () => {
+  it('that cannot start is reported with its output', async () => {
     await expect(spawnService({ entry, env: { FAIL: '1' } })).rejects.toThrow('cannot start');
   });
 });
 
 describe('a private server', () => {
-  it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('dies when its starter dies of %s', async (signal) => {
-    const starter = spawn(process.execPath, [fixture('starts-and-waits.mjs')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH },
-    });
-    const [line] = (await once(starter.stdout, 'data')) as [Buffer];
-    const pid = Number(line.toString());
-    expect(process.kill(pid, 0)).toBe(true);
-    starter.kill(signal);
-    await eventually(() => {
-      expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    });
-  });
+  it.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)(
+    'dies when the process that started it dies of %s',
+    async (signal) => {
+      const starter = spawn(process.execPath, [fixture('starts-and-waits.mjs')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { PATH: process.env.PATH },
+      });
+      const [line] = (await once(starter.stdout, 'data')) as [Buffer];
+      const pid = Number(line.toString());
+      expect(process.kill(pid, 0)).toBe(true);
+      starter.kill(signal);
+      await eventually(() => {
+        expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+      });
+    },
+  );
 });
 
 describe('the embedded PostgreSQL', () => {

@@ -1,4 +1,4 @@
-/** Grafana's JSON from a few words: a dashboard is rows of panels, a panel is a question and the queries that answer it. */
+/** Builds Grafana's JSON from a short plan: a dashboard is rows of panels, a panel is a question and the queries that answer it. */
 
 export interface Query {
   readonly expr: string;
@@ -9,7 +9,7 @@ export interface Query {
 export type Unit = 'short' | 's' | 'percentunit' | 'reqps' | 'bytes' | 'none';
 
 export interface Panel {
-  /** A question, which the picture answers. */
+  /** A question, which the graph answers. */
   readonly title: string;
   /** What a good answer looks like, and what a bad one means. */
   readonly description: string;
@@ -26,7 +26,7 @@ export interface DashboardPlan {
   readonly rows: readonly { readonly title: string; readonly panels: readonly Panel[] }[];
 }
 
-/** As much of Grafana's JSON as others look at; the rest goes to the file as it is. */
+/** The part of Grafana's JSON that our code reads; the rest goes straight into the file. */
 export interface Dashboard {
   readonly uid: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** All dashboards. Whoever opens one reads questions; the descriptions say what a good answer is. */
+/** All dashboards. Every panel title is a question; its description says what a good answer looks like. */
 import { type Dashboard, dashboard } from './dashboard.js';
 import { infrastructure } from './dashboards/infrastructure.js';
 import { money } from './dashboards/money.js';

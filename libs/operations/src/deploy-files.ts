@@ -1,4 +1,4 @@
-/** The generated files of deploy/, by their paths; a test compares them with those in the workspace. */
+/** The generated files of deploy/ by path; a test compares them with those in the workspace. */
 import { SERVICES, type Services } from '@sabot/contracts';
 import { format } from 'prettier';
 import { DASHBOARDS } from './dashboards.js';

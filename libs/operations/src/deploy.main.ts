@@ -1,4 +1,4 @@
-/** Writes what in deploy/ follows from the code: the services by name, NATS accounts, scrapes and dashboards. */
+/** Writes the generated files of deploy/: the list of images, NATS accounts, the scrape configuration and dashboards. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deployFiles } from './deploy-files.js';

@@ -1,10 +1,10 @@
-/** Reads Prometheus' text format as far as names, kinds and labels go. */
+/** Reads the names, kinds and labels of metrics in Prometheus' text format. */
 
 export interface ExposedMetric {
   readonly name: string;
   readonly kind: string;
   readonly help: string;
-  /** Labels seen on its series; none where it has no series yet. */
+  /** Labels seen on its series; empty while it has no series. */
   readonly labels: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export function readExposition(text: string): Map<string, ExposedMetric> {
   return found;
 }
 
-/** Every name under which a query may ask for these metrics. */
+/** Every name by which a query may refer to these metrics. */
 export function queryableNames(metrics: Iterable<ExposedMetric>): Set<string> {
   return new Set(
     [...metrics].flatMap(({ name, kind }) =>

@@ -1,4 +1,4 @@
-/** Turns of PromQL that dashboards use again and again. */
+/** PromQL expressions that several dashboards use. */
 import { allSubjects, databaseOwners, SERVICE_NAMES } from '@sabot/contracts';
 import type { Query } from './dashboard.js';
 
@@ -10,25 +10,23 @@ export const perSecond = (metric: string, by = ''): string =>
 export const quantile = (q: number, histogram: string, by = ''): string =>
   `histogram_quantile(${q}, ${perSecond(`${histogram}_bucket`, by === '' ? 'le' : `le, ${by}`)})`;
 
-/** The middle, the slow and the slowest. */
+/** The median, the 95th and the 99th percentile. */
 export const spread = (histogram: string): Query[] => [
   { expr: quantile(0.5, histogram), legend: 'half are faster' },
   { expr: quantile(0.95, histogram), legend: '1 in 20 is slower' },
   { expr: quantile(0.99, histogram), legend: '1 in 100 is slower' },
 ];
 
-export const average = (histogram: string): string =>
-  `${perSecond(`${histogram}_sum`)} / ${perSecond(`${histogram}_count`)}`;
-
+/** Services that answer requests. */
 export const ANSWERING = SERVICE_NAMES.filter((service) =>
   allSubjects.some((entry) => entry.kind !== 'evt' && entry.owner === service),
 );
-/** Events of those that own a database go through an outbox, unless no stream keeps them. */
+/** Services with an outbox: those that own a database and publish events that a stream keeps. */
 export const PUBLISHERS = databaseOwners().filter((service) =>
   allSubjects.some((entry) => entry.kind === 'evt' && entry.stream && entry.publishers.includes(service)),
 );
 
-/** The same metric of several services, one query each. */
+/** The same metric for several services, one query each. */
 export const ofServices = (
   services: readonly string[],
   legend: string,

@@ -1,11 +1,11 @@
 /**
- * JSON schemas for `kubeconform -strict` from what Kubernetes and the operators publish, so that manifests can be checked
- * where there is no network. Only the kinds that the chart uses are kept, without their descriptions.
+ * Derives JSON schemas for `kubeconform -strict` from what Kubernetes and the operators publish, so that manifests can be
+ * checked without a network. Only the kinds that the chart uses are kept, without their descriptions.
  */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Kinds of Kubernetes itself, by their names in its OpenAPI document. */
+/** The built-in kinds of Kubernetes, by their names in its OpenAPI document. */
 export const KINDS = [
   'io.k8s.api.apps.v1.Deployment',
   'io.k8s.api.apps.v1.StatefulSet',
@@ -22,13 +22,13 @@ export const KINDS = [
 ] as const;
 
 const REFERENCE = '#/definitions/';
-/** Values that are written in more than one way, which OpenAPI calls strings. */
+/** Values that may be a string or a number, which the OpenAPI document declares as strings. */
 const LOOSE: Readonly<Record<string, Json>> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { type: ['string', 'integer'] },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { type: ['string', 'number'] },
 };
 
-/** One file of definitions that refer to each other, and a file for each kind that refers to it. */
+/** One file with all definitions, which refer to each other, and for each kind a file that refers to it. */
 export function kubernetesSchemas(openApi: {
   readonly definitions: Readonly<Record<string, Json>>;
 }): Map<string, Json> {
@@ -51,7 +51,7 @@ export function kubernetesSchemas(openApi: {
   return files;
 }
 
-/** The schema of a custom resource, from the definition that its operator installs. */
+/** The schema of a custom resource, from its operator's CustomResourceDefinition. */
 export function resourceSchema(definition: {
   readonly spec: {
     readonly group: string;
@@ -68,7 +68,7 @@ export function resourceSchema(definition: {
   return new Map(
     current.map(({ name, schema }) => {
       const { properties, ...rest } = schema.openAPIV3Schema as { properties: Json };
-      // A definition leaves out what every resource has.
+      // A definition leaves out the fields that every resource has.
       const everywhere = {
         apiVersion: { type: 'string' },
         kind: { type: 'string' },
@@ -90,7 +90,7 @@ function fileOf(kind: string, group: string, version: string): string {
 
 const DROPPED = new Set(['description', 'format', 'default', 'example']);
 
-/** Unknown fields are refused wherever the fields are known. */
+/** Makes a schema refuse unknown fields wherever it declares fields. */
 function strict(schema: unknown, follow: (name: string) => void, named = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => strict(item, follow));
   if (typeof schema !== 'object' || schema === null) return schema;

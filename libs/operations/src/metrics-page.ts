@@ -1,4 +1,4 @@
-/** The page of all metrics, from what running services expose. */
+/** Renders the page of all metrics from what running services expose. */
 import { format } from 'prettier';
 import type { ExposedMetric } from './exposition.js';
 
@@ -7,8 +7,8 @@ export const METRICS_PAGE = 'deploy/metrics.md';
 const INTRODUCTION = `# Metrics
 
 Every metric of every service, as a running system exposes it on \`/metrics\` of the health port. Names are
-\`sabot_<service>_<noun>_<unit>\`. Times are in seconds, money in minor units. This page is made from a running system by
-\`UPDATE_METRICS_PAGE=1 npm test -- libs/operations\`, which fails when the page is not current.
+\`sabot_<service>_<noun>_<unit>\`. Times are in seconds, money in minor units. This page is generated from a running system by
+\`UPDATE_METRICS_PAGE=1 npm test -- libs/operations\`, which fails when the page is out of date.
 `;
 
 export function metricsPage(

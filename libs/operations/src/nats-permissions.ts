@@ -1,6 +1,7 @@
 /**
- * What each service may publish and subscribe to on NATS, from the table of subjects and the list of services: its own events
- * and answers, what it asks, its own inbox, and of JetStream's API only what its own streams and consumers need. Nobody may delete a stream.
+ * What each service may publish and subscribe to on NATS, derived from the table of subjects and the list of services: its own
+ * events and replies, the requests it sends, its own inbox, and only the parts of the JetStream API that its own streams and
+ * consumers need. Nobody may delete a stream.
  */
 import {
   allSubjects,
@@ -14,17 +15,17 @@ import {
 export interface Permissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it may answer, wherever a request that it got says. */
+  /** Whether it may reply to requests, on whichever reply subject they name. */
   readonly answers: boolean;
 }
 
-/** Whose permissions, and under which prefix. */
+/** Which services to consider, and the prefix of their subjects. */
 export interface PermissionOptions {
   readonly services?: Services;
   readonly space?: SubjectSpace;
 }
 
-/** The most answers to one request, and how long they may take: a request has one, and sealing a large round takes a while. */
+/** How many replies a request may have, and how late they may come: sealing a large round takes a while. */
 export const RESPONSES = { max: 1, expires: '2m' } as const;
 
 export function permissionsOf(
@@ -50,14 +51,14 @@ export function permissionsOf(
     ],
     subscribe: [
       `_INBOX_${service}.>`,
-      // In its own queue group only: a subscription outside of it would hear what every replica is asked.
+      // Only in its own queue group: a subscription outside it would receive the requests to every replica.
       ...answered.map((entry) => `${space.pattern(entry)} ${service}`),
       ...hears.map((context) => space.events(context)),
     ],
   };
 }
 
-/** Looking at a stream, making it and bringing it up to its definition; not deleting, purging or reading it. */
+/** Allows inspecting, creating and updating a stream, but not deleting, purging or reading it. */
 function streamApi(stream: string): string[] {
   return ['INFO', 'CREATE', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`);
 }
@@ -72,7 +73,7 @@ function consumerApi({ name, stream, event }: DurableConsumer, space: SubjectSpa
   ];
 }
 
-/** Each replica names its consumers by chance, so all of the stream's are allowed; no other service has any there. */
+/** Replicas give their consumers random names, so all consumers of the stream are allowed; no other service has any there. */
 function replayApi(stream: string): string[] {
   return [
     `$JS.API.CONSUMER.CREATE.${stream}.>`,

@@ -1,9 +1,9 @@
-/** Where things are in the workspace. */
+/** Locates files in the workspace. */
 import { fileURLToPath } from 'node:url';
 
 const workspace = new URL('../../../', import.meta.url);
 
-/** A path of the workspace, such as `deploy/alerts`. */
+/** The absolute path of a path relative to the workspace, such as `deploy/alerts`. */
 export function inWorkspace(path: string): string {
   return fileURLToPath(new URL(path, workspace));
 }

@@ -1,4 +1,4 @@
-/** The names of metrics in a query, without parsing all of PromQL: what is left when everything else is taken away. */
+/** Finds the metric names in a query without parsing PromQL: they are what is left when everything else is removed. */
 
 const WORDS = new Set([
   ...[

@@ -1,9 +1,9 @@
-/** Which metrics dashboards and alerts ask for, and where. */
+/** Which metrics dashboards and alerts use, and where. */
 import { alerts, recordings } from './alert-rules.js';
 import { DASHBOARDS } from './dashboards.js';
 import { metricNames } from './promql.js';
 
-/** Metrics of exporters, which none of our services has. */
+/** Metrics that come from exporters, not from our services. */
 const FOREIGN: Readonly<Record<string, string>> = {
   up: 'Prometheus itself',
   pg_stat_activity_count: 'postgres_exporter',
@@ -13,11 +13,11 @@ const FOREIGN: Readonly<Record<string, string>> = {
 
 export interface Use {
   readonly metric: string;
-  /** The alert, the recording rule or the panel that asks. */
+  /** The alert, recording rule or panel that uses it. */
   readonly by: string;
 }
 
-/** Without what rules record for each other and what exporters bring. */
+/** Leaves out recorded series and the metrics of exporters. */
 export function usedMetrics(): Use[] {
   const recorded = new Set(recordings().map(({ record }) => record));
   const queries = [

@@ -1,4 +1,4 @@
-/** Alerts that wake somebody tell what is wrong and what to do, and are known to fire. */
+/** Every alert says what is wrong and what to do, and is tested to fire. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import YAML from 'yaml';
@@ -8,9 +8,9 @@ import { run, withTools } from './tools.js';
 
 const RUNBOOKS = 'deploy/runbooks';
 const TESTS = 'deploy/alerts/tests';
-/** What a stranger needs at night, in this order. */
-const SECTIONS = ['## What it means', '## How to look', '## What to do', '## How to know it is over'];
-/** Pages for work that no alert asks for. */
+/** What somebody new to the system needs at night, in this order. */
+const SECTIONS = ['## What it means', '## What to check', '## What to do', '## How to know it is over'];
+/** Pages for procedures that no alert triggers. */
 const PROCEDURES = [
   'void-a-round.md',
   'pause-a-table.md',
@@ -32,7 +32,7 @@ const testFiles = readdirSync(inWorkspace(TESTS)).map((file) => inWorkspace(`${T
 
 describe('every alert', () => {
   it.each(alerts().map((alert) => ({ name: alert.alert, alert })))(
-    '$name says how bad, what and where to read',
+    '$name has a severity, a summary and a runbook',
     ({ alert }) => {
       expect(['page', 'ticket']).toContain(alert.labels.severity);
       expect(alert.annotations.summary).toMatch(/\.$/);
@@ -51,14 +51,14 @@ describe('every alert', () => {
     },
   );
 
-  it('has a page of its own, and every page is of an alert or of a procedure', () => {
+  it('has a runbook, and every runbook belongs to an alert or a procedure', () => {
     const linked = alerts().map(({ annotations }) => annotations.runbook_url?.replace('runbooks/', '') ?? '');
     expect([...new Set([...linked, ...PROCEDURES])].sort()).toEqual([...pages].sort());
   });
 });
 
 describe('a runbook', () => {
-  it.each(pages)('%s says what it means, how to look, what to do and when it is over', (page) => {
+  it.each(pages)('%s says what it means, what to check, what to do and when it is over', (page) => {
     const text = readFileSync(inWorkspace(`${RUNBOOKS}/${page}`), 'utf8');
     const places = SECTIONS.map((section) => text.indexOf(`\n${section}\n`));
     expect(places.every((place) => place > 0)).toBe(true);
@@ -71,7 +71,7 @@ describe('a runbook', () => {
     expect(links.filter((link) => !pages.includes(link))).toEqual([]);
   });
 
-  it('is listed on the first page', () => {
+  it('is listed in README.md', () => {
     const first = readFileSync(inWorkspace(`${RUNBOOKS}/README.md`), 'utf8');
     expect(pages.filter((page) => !first.includes(`(${page})`))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /**
- * A system that loses everything but its backup: PostgreSQL comes back at a moment of its past, NATS and Redis come back
- * empty, and what they make of it together is consistent and verifies.
+ * A system loses everything but its backup: PostgreSQL is restored to an earlier moment, NATS and Redis start empty, and
+ * the resulting system is consistent and its rounds verify.
  */
 import { afterAll, describe, expect } from '@jest/globals';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -77,9 +77,7 @@ describe('a restore to a point in time', () => {
         const numbers = rounds.filter(({ table_id: of }) => of === table).map(({ number }) => number);
         expect({ table, numbers }).toEqual({ table, numbers: numbers.map((_, at) => at + 1) });
       }
-      expect(await rowsOf(after.surroundings.databaseUrls.wallet, 'SELECT * FROM audit_ledger()')).toEqual(
-        [],
-      );
+      expect(await rowsOf(after.config.databaseUrls.wallet, 'SELECT * FROM audit_ledger()')).toEqual([]);
       const guest = await Guest.connect(after.url);
       for (const { id } of rounds)
         expect(verifyRound(await guest.get(`/rounds/${id}`))).toMatchObject({ ok: true });
@@ -107,7 +105,7 @@ describe('a restore to a point in time', () => {
     redis: InfrastructureServer,
   ): Promise<Stack> {
     const given = { DATABASE_URL: postgres.url, NATS_URL: nats.url, REDIS_URL: redis.url };
-    // The folder keeps the secrets: a backup without the keys of its seeds is half a backup.
+    // The folder keeps the secrets: a backup without its seed keys is only half a backup.
     const dir = join(folder, 'stack');
     return Stack.start({ infrastructure: await startInfrastructure({ given }), settings: SETTINGS, dir });
   }
@@ -126,7 +124,7 @@ describe('a restore to a point in time', () => {
     return postgres;
   }
 
-  /** The log up to now is in the archive. */
+  /** Waits until all WAL up to now is in the archive. */
   async function archiveEverything(postgres: InfrastructureServer): Promise<void> {
     const [row] = await rowsOf<{ file: string }>(
       postgres.url,
@@ -160,7 +158,7 @@ describe('a restore to a point in time', () => {
   }
 
   async function endedRounds(stack: Stack): Promise<{ moment: string; rounds: EndedRound[] }> {
-    const url = stack.surroundings.databaseUrls['round-scheduler'];
+    const url = stack.config.databaseUrls['round-scheduler'];
     const [now] = await rowsOf<{ moment: string }>(url, 'SELECT clock_timestamp()::text AS moment');
     const moment = now?.moment ?? '';
     const rounds = await rowsOf<EndedRound>(

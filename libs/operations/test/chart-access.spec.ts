@@ -1,4 +1,4 @@
-/** Where the pods of the chart get their secrets from, and how players get in. */
+/** Where the chart's pods get their secrets, and how players get in. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES } from '@sabot/contracts';
 import { type Manifest, manifestsIn, podOf, rendered } from './manifests.js';
@@ -17,7 +17,7 @@ const secretsOf = (manifest: Manifest | undefined): Set<string> =>
   );
 
 describe('secrets', () => {
-  withTools(['helm'], 'are made by ExternalSecrets where a store is named, one for each service', () => {
+  withTools(['helm'], 'come from ExternalSecrets if a store is named, one for each service', () => {
     const manifests = manifestsIn(rendered('production'));
     for (const service of SERVICE_NAMES) {
       const secret = named(manifests, 'ExternalSecret', `sabot-${service}`);
@@ -33,7 +33,7 @@ describe('secrets', () => {
     }
   });
 
-  withTools(['helm'], 'are those that somebody made where they are named', () => {
+  withTools(['helm'], 'are existing ones if they are named', () => {
     const existing = 'secrets: { mode: existing }\nservices: { wallet: { existingSecret: ours } }';
     const manifests = manifestsIn(rendered('production', existing));
     expect(kinds(manifests).has('ExternalSecret')).toBe(false);
@@ -61,7 +61,7 @@ describe('the way in', () => {
     }
   });
 
-  it('asks nobody else for a port of its own', () => {
+  it('is the only service with a public port', () => {
     const { services } = valuesOf('values');
     const open = Object.entries(services).filter(([, service]) => 'httpPort' in service);
     expect(open.map(([name]) => name)).toEqual(['gateway']);

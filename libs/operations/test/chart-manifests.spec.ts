@@ -1,4 +1,4 @@
-/** The chart as Helm renders it: accepted by the real tools, and every pod as locked down as operations ask for. */
+/** The chart as Helm renders it: the real tools accept it, and every pod is locked down. */
 import { describe, expect } from '@jest/globals';
 import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { alerts } from '../src/alert-rules.js';
@@ -48,7 +48,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
     expect(lint(profile)).toMatchObject({ code: 0 });
   });
 
-  withTools(['helm', 'kubeconform'], 'makes only what Kubernetes and the operators accept', () => {
+  withTools(['helm', 'kubeconform'], 'renders only what Kubernetes and the operators accept', () => {
     for (const more of ['', EVERYTHING]) {
       const { code, output } = run(
         'kubeconform',
@@ -80,7 +80,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
     }
   });
 
-  withTools(['helm'], 'probes every service, and restarts none because a dependency is away', () => {
+  withTools(['helm'], 'probes every service, and restarts none because a dependency is down', () => {
     for (const service of SERVICE_NAMES) {
       const container = containers().find(({ name }) => name === service);
       expect(container).toMatchObject({
@@ -109,7 +109,7 @@ describe.each(PROFILES)('the chart for %s', (profile) => {
       for (const { to } of (spec.egress ?? []) as { to?: unknown[] }[]) expect(to?.length).toBeGreaterThan(0);
   });
 
-  withTools(['helm'], 'writes large numbers as people do', () => {
+  withTools(['helm'], 'writes large numbers without an exponent', () => {
     const more = 'services: { gateway: { env: { MAX_SOCKETS: 1000000 } } }';
     const environment = manifests(profile, more)
       .flatMap((manifest) => podOf(manifest)?.containers ?? [])
@@ -144,7 +144,7 @@ describe('the chart in production', () => {
     expect(ofKind('PodDisruptionBudget')).toHaveLength(SERVICE_NAMES.length);
   });
 
-  withTools(['helm'], 'brings the alerts with links that lead somewhere, and the dashboards', () => {
+  withTools(['helm'], 'installs the alerts, with absolute runbook links, and the dashboards', () => {
     const [rule] = ofKind('PrometheusRule');
     const { groups } = rule?.spec as {
       groups: { rules: { alert?: string; annotations?: Record<string, string> }[] }[];
@@ -162,7 +162,7 @@ describe('the chart in production', () => {
       expect(environmentOf(service)).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
   });
 
-  withTools(['helm'], 'sends traces to a collector that is named, and lets every service reach it', () => {
+  withTools(['helm'], 'sends traces to a named collector, and lets every service reach it', () => {
     for (const service of SERVICE_NAMES) {
       expect(environmentOf(service).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([]);
       expect(environmentOf(service, TRACED).filter(({ name }) => name.startsWith('OTEL_'))).toEqual([
@@ -183,7 +183,7 @@ describe('the chart in production', () => {
       });
   });
 
-  withTools(['helm'], 'gives a pod that ends the time to finish what it has taken', () => {
+  withTools(['helm'], 'gives a pod that shuts down enough time to finish its work', () => {
     for (const deployment of ofKind('Deployment')) {
       const pod = podOf(deployment);
       const [container] = pod?.containers ?? [];
@@ -191,20 +191,20 @@ describe('the chart in production', () => {
       const { preStop } = (container?.lifecycle ?? {}) as { preStop?: { exec: { command: string[] } } };
       const leavingSeconds = Number(preStop?.exec.command[1] ?? 0);
       const drainMs = Number(container?.env?.find(({ name }) => name === 'DRAIN_MS')?.value ?? 0);
-      // Who has clients of its own leaves the endpoints before it stops taking them.
+      // A service with clients of its own leaves the endpoints before it stops accepting connections.
       expect(leavingSeconds > 0).toBe(deployment.metadata.name === 'sabot-gateway');
       expect(graceMs).toBeGreaterThan(drainMs);
       expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(leavingSeconds + graceMs / 1_000);
     }
   });
 
-  withTools(['helm'], 'has none of the servers for evaluation, and makes no Secret', () => {
+  withTools(['helm'], 'has none of the servers for evaluation, and creates no Secret', () => {
     expect([...ofKind('StatefulSet'), ...ofKind('Secret')]).toEqual([]);
   });
 });
 
 describe('the chart for evaluation on its own', () => {
-  withTools(['helm'], 'gives every service addresses under its own name, and only those it asks for', () => {
+  withTools(['helm'], 'gives every service addresses with its own user, and only those it needs', () => {
     const secrets = manifests('evaluation').filter(({ kind }) => kind === 'Secret');
     for (const service of SERVICE_NAMES) {
       const secret = secrets.find(({ metadata }) => metadata.name === `sabot-${service}`);

@@ -1,4 +1,4 @@
-/** The values of the chart, checked without Helm: against their schema, and against what the services really read. */
+/** Checks the chart's values without Helm: against their schema, and against the variables that services really read. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function problems(values: Values): string[] {
 describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s.yaml', (name) => {
   const values = name === 'values' ? valuesOf(name) : merged(valuesOf('values'), valuesOf(name));
 
-  it('is what the schema allows', () => {
+  it('conforms to the schema', () => {
     expect(problems(values)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s
     expect([...Object.keys(env), ...secretKeys].filter((variable) => !known.has(variable))).toEqual([]);
   });
 
-  it('gives a database to those that have migrations', () => {
+  it('gives a database to exactly the services that have migrations', () => {
     for (const service of SERVICE_NAMES) {
       const migrates = readdirSync(inWorkspace(`services/${service}/src`)).includes('migrate.main.ts');
       expect({ service, database: serviceIn(values, service).database }).toEqual({
@@ -46,7 +46,7 @@ describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s
     }
   });
 
-  it('shows the keys of the seeds to dealing alone', () => {
+  it('gives the seed keys to dealing only', () => {
     const holders = SERVICE_NAMES.filter((service) =>
       serviceIn(values, service).secretKeys.includes('SEED_KEYS'),
     );

@@ -1,4 +1,4 @@
-/** The composed system: what it is told fits what the services read, and Compose itself accepts it. */
+/** docker-compose.yml: its variables match what the services read, and Compose itself accepts it. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { execFileSync } from 'node:child_process';
@@ -39,13 +39,13 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.has(variable))).toEqual([]);
   });
 
-  it.each(SERVICE_NAMES)('lets %s speak to NATS under its own name', (service) => {
+  it.each(SERVICE_NAMES)('lets %s talk to NATS as its own user', (service) => {
     expect(environmentOf(service).NATS_URL).toBe(
       `nats://${service}:\${${passwordVariable(service)}}@nats:4222`,
     );
   });
 
-  it('hands NATS the same accounts as the chart, with a password for each user', () => {
+  it('gives NATS the same accounts as the chart, with a password for each user', () => {
     expect(services.nats?.volumes).toContain('./deploy/nats/accounts.conf:/etc/nats/accounts.conf:ro');
     expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual(
       [...SERVICE_NAMES, 'system' as const].map(passwordVariable).sort(),
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     expect(services.redis?.image).toBe(short(evaluation.redis?.image));
   });
 
-  it('takes only variables that the example explains', () => {
+  it('uses only variables that deploy/example.env explains', () => {
     const used = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
     expect(new Set(used).size).toBeGreaterThan(15);
     expect(used.filter((name) => !new RegExp(`^(# )?${name}=`, 'm').test(example))).toEqual([]);
@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('a new environment', () => {
-  it('has every secret, each of its own, in the form that its reader wants', () => {
+  it('has every secret, all different, each in the form that its reader expects', () => {
     const [first, second] = [newEnvironment(), newEnvironment()].map((lines) =>
       lines.split('\n').filter((line) => /^[A-Z]/.test(line)),
     );
@@ -94,7 +94,7 @@ describe('Compose', () => {
     return run('docker-compose', ['-f', FILE, '--env-file', file, ...more, 'config', '--format', 'json']);
   };
 
-  withTools(['docker-compose'], 'accepts the file, and starts monitoring only where it is asked for', () => {
+  withTools(['docker-compose'], 'accepts the file, and starts monitoring only on request', () => {
     const plain = config(newEnvironment());
     expect(plain).toMatchObject({ code: 0 });
     const { services: quiet } = JSON.parse(plain.output) as Composed;
@@ -120,11 +120,11 @@ describe('Compose', () => {
 });
 
 describe('nats-server', () => {
-  withTools(['nats-server'], 'accepts the configuration of the composed system', () => {
+  withTools(['nats-server'], 'accepts the configuration of docker-compose.yml', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sabot-nats-'));
     const old = /v2\.[0-9]\./.test(run('nats-server', ['--version']).output);
     const configuration = readFileSync(inWorkspace('deploy/docker/nats.conf'), 'utf8');
-    // What the image has, and a server before 2.10 does not know.
+    // The image has this option; a server before 2.10 does not know it.
     writeFileSync(
       join(folder, 'nats.conf'),
       old ? configuration.replace('sync_interval: always', '') : configuration,

@@ -1,4 +1,4 @@
-/** What is generated is current, and what is written by hand fits the code. */
+/** Generated files are up to date, and handwritten ones match the code. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AnySubject, SERVICE_NAMES, type ServiceName, SERVICES, subjects } from '@sabot/contracts';
@@ -9,12 +9,12 @@ import { passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 
 describe('the generated files of deploy/', () => {
-  it('are what `npm run deploy -w libs/operations` makes', async () => {
+  it('are what `npm run deploy -w libs/operations` writes', async () => {
     for (const [path, text] of await deployFiles())
       expect({ path, text: readFileSync(inWorkspace(path), 'utf8') }).toEqual({ path, text });
   });
 
-  it('include every dashboard, and no other is there', () => {
+  it('include every dashboard, and there are no others', () => {
     const there = readdirSync(inWorkspace('deploy/dashboards')).sort();
     expect(there).toEqual(DASHBOARDS.map(({ uid }) => `${uid}.json`).sort());
   });
@@ -23,7 +23,7 @@ describe('the generated files of deploy/', () => {
 describe('a dashboard', () => {
   const panels = DASHBOARDS.flatMap(({ panels: all }) => all);
 
-  it('asks a question with every panel, and says what a good answer is', () => {
+  it('asks a question with every panel, and describes a good answer', () => {
     for (const { title, description } of panels.filter((panel) => panel.type !== 'row')) {
       expect(title).toMatch(/^[A-Z].*\?$/);
       expect(description).toMatch(/\.$/);
@@ -36,13 +36,13 @@ describe('a dashboard', () => {
   });
 });
 
-describe('the list of who asks whom', () => {
-  it.each(SERVICE_NAMES)('is what the sources of %s ask', (service) => {
+describe('the list of which service calls which', () => {
+  it.each(SERVICE_NAMES)('matches the sources of %s', (service) => {
     const listed = (SERVICES[service].asks ?? []).map(({ subject }) => subject).sort();
     expect(listed).toEqual(askedBySources(service));
   });
 
-  /** A source that mentions a command or query of somebody else asks it. */
+  /** A source file that mentions another service's command or query is taken to send it. */
   function askedBySources(service: ServiceName): string[] {
     const folder = inWorkspace(`services/${service}/src`);
     const text = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -60,7 +60,7 @@ describe('the list of who asks whom', () => {
   }
 });
 
-describe('Prometheus of the composed system', () => {
+describe('Prometheus in docker-compose.yml', () => {
   it('scrapes every service under its own name', () => {
     const { scrape_configs: jobs } = YAML.parse(
       readFileSync(inWorkspace('deploy/monitoring/prometheus.yaml'), 'utf8'),
@@ -82,7 +82,7 @@ describe('NATS in production', () => {
     container: { env: Record<string, { valueFrom: { secretKeyRef: { name: string; key: string } } }> };
   };
 
-  it('is a cluster that keeps each event three times, on the disk, behind TLS', () => {
+  it('is a cluster that keeps each event on three disks, behind TLS', () => {
     const { cluster, jetstream, nats, merge } = values.config;
     expect(cluster.replicas).toBe(3);
     expect(jetstream.merge).toEqual({ sync_interval: 'always' });

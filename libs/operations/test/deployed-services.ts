@@ -1,4 +1,4 @@
-/** Whether what is written by hand, docker-compose.yml and the chart, has exactly the services of the list. Each problem is a sentence. */
+/** Checks that the handwritten docker-compose.yml and chart have exactly the services of the list. Each problem is a sentence. */
 import { databaseOwners, type ServiceEntry, type Services } from '@sabot/contracts';
 import { passwordVariable } from '../src/nats-accounts.js';
 
@@ -29,13 +29,13 @@ export interface ChartValues {
   >;
 }
 
-/** The part of values.schema.json that is about the services. */
+/** The part of values.schema.json that describes the services. */
 export interface ServicesSchema {
   readonly required: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** Every secret that some service has to itself. */
+/** Every secret that belongs to a single service. */
 const secretsOf = (services: Services): string[] =>
   Object.values(services).flatMap(({ secrets = [] }) => secrets);
 const addressesOf = ({ database, redis }: ServiceEntry): string[] => [
@@ -119,6 +119,6 @@ export function chartProblems(
 function differences(where: string, there: readonly string[], wanted: readonly string[]): string[] {
   return [
     ...wanted.filter((name) => !there.includes(name)).map((name) => `${where}: ${name} is missing`),
-    ...there.filter((name) => !wanted.includes(name)).map((name) => `${where}: ${name} is not of the list`),
+    ...there.filter((name) => !wanted.includes(name)).map((name) => `${where}: ${name} is not on the list`),
   ];
 }

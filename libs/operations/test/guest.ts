@@ -76,7 +76,7 @@ export class Guest {
     await this.get(`/rounds/${bet.roundId}/bets/${bet.betId}/proof`);
   }
 
-  /** Deposits, withdraws, calls a round off, pauses and resumes. */
+  /** Deposits, withdraws, voids a round, pauses and resumes. */
   async operate(tableId: string, key: string): Promise<void> {
     const { token } = await this.#post<{ token: string }>('/auth/operator', { key });
     const { userId } = await this.get<Me>('/me');

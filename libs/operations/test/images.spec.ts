@@ -1,4 +1,4 @@
-/** The images: a list of what is in each, and a script that builds them all or says why it cannot. */
+/** The images: their SBOMs, and the script that builds them all or says why it cannot. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES } from '@sabot/contracts';
 import { spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ interface Component {
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), 'sabot-images-'));
 
-describe('the list of what is in an image', () => {
+describe('the SBOM of an image', () => {
   const folder = temporary();
   const made = spawnSync('node', [inWorkspace('deploy/docker/assemble.mjs'), 'history', folder], {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ describe('the list of what is in an image', () => {
     components: Component[];
   };
 
-  it('is one of CycloneDX, about the service', () => {
+  it('is a CycloneDX document about the service', () => {
     expect({ made: made.stderr, listed: listed.stderr }).toEqual({ made: '', listed: '' });
     expect(list).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -40,7 +40,7 @@ describe('the list of what is in an image', () => {
     });
   });
 
-  it('names every package that is there, and none that is not', () => {
+  it('names every package in the image, and no other', () => {
     const there = ['', 'services/history'].flatMap((place) =>
       packagesIn(join(folder, place, 'node_modules')),
     );
@@ -53,7 +53,7 @@ describe('the list of what is in an image', () => {
       expect({ unneeded, listed: names.has(unneeded) }).toEqual({ unneeded, listed: false });
   });
 
-  it('says of each where it is from, under which licence and with which hash', () => {
+  it('gives the origin, licence and hash of each', () => {
     for (const { name, version, purl, licenses, hashes } of list.components) {
       expect(purl).toBe(`pkg:npm/${name.replace('@', '%40')}@${version}`);
       expect({ name, licenses: licenses?.length }).toEqual({ name, licenses: 1 });
@@ -61,7 +61,7 @@ describe('the list of what is in an image', () => {
     }
   });
 
-  /** What lies in a folder of modules, and what that brought along; links are our own projects. */
+  /** The packages in a node_modules folder, including nested ones; links are our own projects. */
   function packagesIn(modules: string): string[] {
     const entries = readdirSync(modules, { withFileTypes: true }).filter((entry) => !entry.isSymbolicLink());
     const names = entries.flatMap(({ name }) =>
@@ -79,8 +79,8 @@ describe('the list of what is in an image', () => {
 describe('the script that builds the images', () => {
   const script = inWorkspace('deploy/docker/build.sh');
 
-  /** An engine that only remembers what it was asked for. */
-  function build(engine: 'runs' | 'is away', args: readonly string[] = [], env = {}) {
+  /** Runs the script with a fake engine that only records its calls. */
+  function build(engine: 'runs' | 'is down', args: readonly string[] = [], env = {}) {
     const folder = temporary();
     const docker = join(folder, 'docker');
     writeFileSync(
@@ -106,8 +106,8 @@ describe('the script that builds the images', () => {
     expect(asked).toHaveLength(SERVICE_NAMES.length);
   });
 
-  it('says so, and fails, where no engine runs', () => {
-    const { status, stderr, asked } = build('is away');
+  it('says so, and fails, when no engine runs', () => {
+    const { status, stderr, asked } = build('is down');
     expect({ status, asked }).toEqual({ status: 3, asked: [] });
     expect(stderr).toContain('NOT BUILT: no Docker engine answers');
   });

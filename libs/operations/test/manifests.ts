@@ -1,4 +1,4 @@
-/** What Helm makes of the chart, as data. */
+/** The chart as Helm renders it, parsed. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,13 +35,13 @@ export interface Container {
   readonly [probe: string]: unknown;
 }
 
-// A Helm that was built from source says that it speaks to a cluster of long ago.
+// A Helm built from source assumes a very old Kubernetes version.
 const KUBERNETES = ['--kube-version', '1.33.0'];
 const chart = inWorkspace(CHART);
 
 export type Profile = 'evaluation' | 'production';
 
-/** The arguments that name value files: the profile, and more on top of it. */
+/** The arguments for the value files: the profile, and further values on top of it. */
 export function valueArguments(profile: Profile, more = ''): string[] {
   const file = join(mkdtempSync(join(tmpdir(), 'sabot-values-')), 'more.yaml');
   writeFileSync(file, more);

@@ -1,4 +1,4 @@
-/** Everything that a service may do works, and what it need not do is refused, on a real nats-server. */
+/** On a real nats-server, a service can do everything it needs, and is refused everything else. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import {
@@ -16,7 +16,7 @@ import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accoun
 const space = new SubjectSpace();
 const TABLE = 'main';
 
-/** A concrete subject of a pattern. */
+/** A concrete subject that matches a pattern. */
 const one = (pattern: string): string => pattern.replaceAll('*', TABLE).replace(/>$/, 'any');
 
 describe('the permissions of the services on NATS', () => {
@@ -40,7 +40,7 @@ describe('the permissions of the services on NATS', () => {
     await nats.stop();
   }, 60_000);
 
-  /** Whether the server lets a service publish; a violation is in the log before the flush is answered. */
+  /** Whether the server lets a service publish; a violation is logged before the flush is answered. */
   async function mayPublish(service: ServiceName, subject: string): Promise<boolean> {
     const before = nats.violations().length;
     as(service).publish(subject, Uint8Array.of());
@@ -60,7 +60,7 @@ describe('the permissions of the services on NATS', () => {
   }
 
   it.each(SERVICE_NAMES)(
-    'let %s publish and hear what it needs',
+    'let %s publish and receive what it needs',
     async (service) => {
       const { publish, subscribe } = permissionsOf(service);
       const refused: string[] = [];
@@ -75,7 +75,7 @@ describe('the permissions of the services on NATS', () => {
   );
 
   it.each(SERVICE_NAMES)(
-    'keep %s from publishing what is not its own',
+    'keep %s from publishing on subjects of others',
     async (service) => {
       const foreign = allSubjects
         .filter((entry) => entry.kind !== 'evt' || !entry.publishers.includes(service))
@@ -89,7 +89,7 @@ describe('the permissions of the services on NATS', () => {
   );
 
   it.each(SERVICE_NAMES)(
-    'keep %s from hearing what others are asked and answered',
+    'keep %s from receiving the requests and replies of others',
     async (service) => {
       const foreign = [
         ...allSubjects
@@ -127,7 +127,7 @@ describe('the permissions of the services on NATS', () => {
     60_000,
   );
 
-  it('let a service answer the one who asked, once, and nobody else', async () => {
+  it('let a service reply to a request once, and send to nobody else', async () => {
     const { subject } = subjects.wallet.getBalance;
     const replies: string[] = [];
     const answering = as('wallet').subscribe(subject, {

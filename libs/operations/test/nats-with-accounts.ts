@@ -12,14 +12,14 @@ import { inWorkspace } from '../src/places.js';
 
 export interface NatsWithAccounts {
   urlOf(user: ServiceName | 'system'): string;
-  /** What the server refused, in its own words. */
+  /** The violations that the server has logged. */
   violations(): string[];
-  /** What the server says to somebody who connects like this. */
+  /** The server's answer to a client that connects with these credentials. */
   greet(credentials: { readonly user?: string; readonly pass?: string }): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The guard's standard input ends when we do, however we die, and then the server ends too. */
+/** The guard's standard input closes when we die, in whatever way, and then the guard stops the server. */
 const GUARD = '"$0" -c "$1" & server=$!; cat > /dev/null; kill $server; wait $server';
 
 export async function startNatsWithAccounts(

@@ -1,4 +1,4 @@
-/** A collector of traces in this process: takes OTLP over HTTP and keeps every span. */
+/** A trace collector in this process: it receives OTLP over HTTP and keeps every span. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,12 +32,12 @@ interface Message {
 
 export class OtlpReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** Requests that were none of OTLP. */
-  readonly strange: string[] = [];
+  /** Requests that were not OTLP. */
+  readonly unexpectedRequests: string[] = [];
   readonly #server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.method === 'POST' && request.url === '/v1/traces') this.#take(JSON.parse(body) as Message);
-      else this.strange.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      else this.unexpectedRequests.push(`${request.method ?? ''} ${request.url ?? ''}`);
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });

@@ -1,10 +1,10 @@
-/** The SQL of the runbooks, to be tried before somebody needs it at night. */
+/** The SQL in the runbooks, to be tried before somebody needs it at night. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { inWorkspace } from '../src/places.js';
 
 const RUNBOOKS = 'deploy/runbooks';
-/** In a line of text between backticks, or in a block of its own. */
+/** Inline between backticks, or in a separate block. */
 const STATEMENT = /`(SELECT [^`]+)`|```sql\n([^`]+)```/g;
 
 export interface Statement {
@@ -20,8 +20,8 @@ export function runbookStatements(): Statement[] {
   );
 }
 
-/** Whether a database takes a statement, which changes nothing there. */
-export async function isTakenBy(url: string, sql: string): Promise<boolean> {
+/** Whether a database accepts a statement. It is rolled back, so nothing changes. */
+export async function isAcceptedBy(url: string, sql: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

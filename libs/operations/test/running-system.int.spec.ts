@@ -1,6 +1,6 @@
 /**
  * The whole system as operators run it: every service with its own user on NATS. While a guest plays and an operator
- * works, nothing is refused by NATS, every metric that a dashboard or an alert asks for is exposed, and a bet leaves a trace.
+ * works, NATS refuses nothing, every metric that a dashboard or an alert uses is exposed, and a bet leaves a trace.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,16 +13,16 @@ import { natsAccounts } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import { usedMetrics } from '../src/used-metrics.js';
 import { Guest } from './guest.js';
-import { isTakenBy, runbookStatements } from './runbook-statements.js';
+import { isAcceptedBy, runbookStatements } from './runbook-statements.js';
 import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
 import { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 
 const PACE = { BETTING_MS: '1500', REVEAL_MS: '20', COOLDOWN_MS: '100', LOG_LEVEL: 'warn' };
-/** The others have no collector, and must not know that there is one. */
+/** The other services get no collector and must not trace. */
 const TRACED: readonly ServiceName[] = ['gateway', 'wallet', 'round-scheduler'];
-const NOBODY = Object.fromEntries(SERVICE_NAMES.map((service) => [service, 0]));
-/** Clocks of two spans agree within this. */
-const FINENESS_NANOS = 5_000_000n;
+const NO_PROCESSES = Object.fromEntries(SERVICE_NAMES.map((service) => [service, 0]));
+/** How far the clocks of two spans may differ. */
+const CLOCK_TOLERANCE_NANOS = 5_000_000n;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
 
 describe('a running system', () => {
@@ -39,7 +39,7 @@ describe('a running system', () => {
     running.push(() => nats.stop());
     const given = { ...sharedInfrastructure(), NATS_URL: nats.urlOf('system') };
     const infrastructure = await startInfrastructure({ given });
-    stack = await Stack.start({ infrastructure, prefix, settings: PACE, replicas: NOBODY });
+    stack = await Stack.start({ infrastructure, prefix, settings: PACE, replicas: NO_PROCESSES });
     running.push(() => stack.stop());
     collector = await OtlpReceiver.start();
     running.push(() => {
@@ -64,10 +64,10 @@ describe('a running system', () => {
     for (const stop of running.reverse()) await stop();
   }, 120_000);
 
-  it('lets players play and operators operate under the permissions of NATS', async () => {
+  it('lets players play and operators work under the NATS permissions', async () => {
     await guest.playRound('main');
     await guest.readEverything('main');
-    await guest.operate('main', stack.surroundings.secrets.operatorKey);
+    await guest.operate('main', stack.config.secrets.operatorKey);
     await eventually(async () => {
       expect((await guest.rounds('main')).length).toBeGreaterThan(1);
     }, PATIENT);
@@ -92,10 +92,10 @@ describe('a running system', () => {
     expect(new Set([socket, commit].map((span) => span?.pid))).toEqual(
       new Set([stack.processes('gateway')[0]?.pid, stack.processes('wallet')[0]?.pid]),
     );
-    // The answer has come back through all of them: whoever asked ended later. Times of a span begin in whole milliseconds.
+    // The answer passed back through all of them, so each caller ended later. Spans start at whole milliseconds.
     const ends = [commit, answer, request, batch, socket].map((span) => BigInt(span?.endTimeUnixNano ?? 0));
     for (const [at, end] of ends.entries())
-      expect((ends[at + 1] ?? end) - end).toBeGreaterThan(-FINENESS_NANOS);
+      expect((ends[at + 1] ?? end) - end).toBeGreaterThan(-CLOCK_TOLERANCE_NANOS);
     for (const service of ['gateway', 'wallet'] as const) {
       const lines = stack.processes(service)[0]?.logEntries() ?? [];
       expect(lines.filter((line) => line.trace_id === socket?.traceId)).not.toEqual([]);
@@ -104,36 +104,36 @@ describe('a running system', () => {
 
   it('traces nothing where no collector is configured', () => {
     expect(new Set(collector.spans.map(({ service }) => service))).toEqual(new Set(TRACED));
-    expect(collector.strange).toEqual([]);
+    expect(collector.unexpectedRequests).toEqual([]);
     const lines = stack.processes('dealing')[0]?.logEntries() ?? [];
     expect(lines.filter(({ msg }) => msg === 'answered')).not.toEqual([]);
     expect(lines.filter((line) => 'trace_id' in line)).toEqual([]);
   });
 
-  it('exposes every metric that a dashboard or an alert asks for', async () => {
+  it('exposes every metric that a dashboard or an alert uses', async () => {
     const exposed = await scrape();
     const names = queryableNames([...exposed.values()].flatMap((metrics) => [...metrics.values()]));
     expect(usedMetrics().filter(({ metric }) => !names.has(metric))).toEqual([]);
   }, 60_000);
 
-  it('is described by a page that is current', async () => {
+  it('is described by a metrics page that is up to date', async () => {
     const page = await metricsPage(await scrape());
     const file = inWorkspace(METRICS_PAGE);
     if (process.env.UPDATE_METRICS_PAGE) writeFileSync(file, page);
     expect(readFileSync(file, 'utf8')).toBe(page);
   }, 60_000);
 
-  it('takes every statement of the runbooks in one of its databases', async () => {
+  it('accepts every SQL statement of the runbooks in one of its databases', async () => {
     const statements = runbookStatements();
     expect(statements.length).toBeGreaterThan(5);
-    const urls = Object.values(stack.surroundings.databaseUrls);
+    const urls = Object.values(stack.config.databaseUrls);
     for (const { page, sql } of statements) {
-      const taken = await Promise.all(urls.map((url) => isTakenBy(url, sql)));
-      expect({ page, sql, taken: taken.includes(true) }).toEqual({ page, sql, taken: true });
+      const accepted = await Promise.all(urls.map((url) => isAcceptedBy(url, sql)));
+      expect({ page, sql, accepted: accepted.includes(true) }).toEqual({ page, sql, accepted: true });
     }
   }, 60_000);
 
-  /** A span and those above it, the first one first; throws while one of them has not arrived. */
+  /** A span and its ancestors, the root first; throws while one of them has not arrived. */
   function pathTo(span: ReceivedSpan): ReceivedSpan[] {
     const { traceId, parentSpanId } = span;
     if (parentSpanId === undefined) return [span];

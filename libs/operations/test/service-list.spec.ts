@@ -1,4 +1,4 @@
-/** A new service is one entry of the list: what is generated has it at once, and what is written by hand is missed where it lacks it. */
+/** A new service is one entry in the list: generated files include it at once, and handwritten files that lack it are reported. */
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ describe('the list of services', () => {
 });
 
 describe('a service that is added to the list', () => {
-  it('has an image, a scrape and a user of NATS at once', async () => {
+  it('has an image, a scrape job and a NATS user at once', async () => {
     const files = await deployFiles(withPoker);
     expect(files.get('deploy/docker/services')).toBe(`${SERVICE_NAMES.join('\n')}\npoker\n`);
     expect(files.get('deploy/monitoring/prometheus.yaml')).toContain("['poker:9090']");
@@ -64,7 +64,7 @@ describe('a service that is added to the list', () => {
       expect(user).toContain(allowed);
   });
 
-  it('is missed in docker-compose.yml, with all that it needs there', () => {
+  it('is reported missing from docker-compose.yml, with all that it needs there', () => {
     expect(composeProblems(withPoker, composed)).toEqual([
       'docker-compose.yml: poker is missing',
       'docker-compose.yml: poker-migration is missing',
@@ -76,7 +76,7 @@ describe('a service that is added to the list', () => {
     ]);
   });
 
-  it('is missed in the chart, with all that it needs there', () => {
+  it('is reported missing from the chart, with all that it needs there', () => {
     expect(chartProblems(withPoker, values, properties.services)).toEqual([
       'values.yaml: poker is missing',
       'what the schema knows: poker is missing',
@@ -92,19 +92,19 @@ describe('a service that is added to the list', () => {
 describe('a service that has left the list', () => {
   const { history, ...others } = SERVICES;
 
-  it('is found where it stayed', () => {
+  it('is reported where it remains', () => {
     expect(history.redis).toBe(true);
     expect(composeProblems(others, composed)).toEqual([
-      'docker-compose.yml: history is not of the list',
-      'nats: NATS_HISTORY_PASSWORD is not of the list',
+      'docker-compose.yml: history is not on the list',
+      'nats: NATS_HISTORY_PASSWORD is not on the list',
     ]);
     expect(chartProblems(others, values, properties.services)).toContain(
-      'values.yaml: history is not of the list',
+      'values.yaml: history is not on the list',
     );
   });
 });
 
-describe('the databases of the composed system', () => {
+describe('the databases of docker-compose.yml', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sabot-databases-'));
   writeFileSync(
     join(folder, 'psql'),
@@ -119,7 +119,7 @@ describe('the databases of the composed system', () => {
       env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
     });
 
-  it('are those of the owners whose passwords the server is told', () => {
+  it('are created for the owners whose passwords are in the environment', () => {
     const told = ['poker-room', 'wallet'].map(
       (owner) => [databasePassword(owner), `secret of ${owner}`] as const,
     );
@@ -135,7 +135,7 @@ describe('the databases of the composed system', () => {
     expect(asked.filter((line) => line.startsWith('CREATE DATABASE :"name" OWNER :"name"'))).toHaveLength(2);
   });
 
-  it('are not made half: the first that fails ends it', () => {
+  it('are not left half created silently: the first failure ends the script', () => {
     writeFileSync(join(folder, 'psql'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
     expect(make({ WALLET_DATABASE_PASSWORD: 'x' }).status).not.toBe(0);
   });

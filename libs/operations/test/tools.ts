@@ -1,4 +1,4 @@
-/** Tools that a machine may lack. A check that needs one and does not find it says so loudly, and is not silently green. */
+/** Tools that a machine may lack. A check whose tool is missing says so loudly instead of passing silently. */
 import { it } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { findExecutable } from '@sabot/testing';
@@ -15,7 +15,7 @@ const HOW_TO_GET = {
 
 export type Tool = keyof typeof HOW_TO_GET;
 
-/** Each tool is complained about once a suite; the names of the tests say the rest. */
+/** Each missing tool is reported once per suite; the names of the tests say the rest. */
 const said = new Set<string>();
 
 /** Declares a test that needs tools; without them its name says that it was skipped. */
@@ -32,7 +32,7 @@ export function withTools(
   }
   const hints = missing.map((tool) => `${tool} is not on the PATH (${HOW_TO_GET[tool]})`).join(', ');
   if (!said.has(hints))
-    process.stderr.write(`\n*** NOT CHECKED: "${rule}" and what else needs it: ${hints}\n\n`);
+    process.stderr.write(`\n*** NOT CHECKED: "${rule}" and other tests that need it: ${hints}\n\n`);
   said.add(hints);
   it(`NOT CHECKED, ${hints}: ${rule}`, () => undefined);
 }
@@ -82,7 +82,7 @@ function commandOf(tool: Tool): Command | undefined {
   const docker = findExecutable('docker');
   const candidates: Command[] = [...(file === undefined ? [] : [[file] as const])];
   if (docker !== undefined) candidates.push([docker, 'compose']);
-  // The first version of compose, which some distributions still have, does not know the form of our file.
+  // Compose version 1, which some distributions still ship, cannot read our file.
   return candidates.find(([program, ...args]) => {
     const { status, stdout } = spawnSync(program, [...args, 'version', '--short'], { encoding: 'utf8' });
     return status === 0 && !/^v?1\./.test(stdout);

@@ -1,4 +1,4 @@
-/** The value files of the chart, merged as Helm does, and values that must be refused. */
+/** The chart's value files, merged as Helm does, and values that must be refused. */
 import { readFileSync } from 'node:fs';
 import YAML from 'yaml';
 import { inWorkspace } from '../src/places.js';
@@ -34,7 +34,7 @@ function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What the schema refuses; `path` is where, as it is named in the complaint. */
+/** Values that the schema refuses; `path` is the place that the error names. */
 export const HOSTILE_VALUES = [
   { what: 'a setting that does not exist', values: 'replicas: 3', path: 'additional properties' },
   {
@@ -59,7 +59,7 @@ export const HOSTILE_VALUES = [
   { what: 'a variable that is a list', values: 'services: { wallet: { env: { PATHS: [a] } } }', path: 'env' },
   { what: 'an unknown peer', values: 'services: { wallet: { peers: [internet] } }', path: 'peers' },
   {
-    what: 'a peer that is everybody',
+    what: 'a peer without restrictions',
     values: 'networkPolicy: { peers: { nats: { ports: [4222], to: [] } } }',
     path: 'nats',
   },
@@ -82,7 +82,7 @@ export const HOSTILE_VALUES = [
   { what: 'a grace period of nothing', values: 'shutdownGraceSeconds: 0', path: 'shutdownGraceSeconds' },
 ] as const;
 
-/** Combinations that the templates refuse; `says` is in the complaint. */
+/** Combinations that the templates refuse; `says` is part of the error. */
 export const REFUSED_COMBINATIONS = [
   {
     what: 'the servers of the chart in production',
@@ -125,18 +125,18 @@ export const REFUSED_COMBINATIONS = [
     says: 'networkPolicy.peers.telemetry',
   },
   {
-    what: 'events that one server keeps alone in production',
+    what: 'events kept by only one server in production',
     values: 'nats: { streamReplicas: 1 }',
     says: 'nats.streamReplicas',
   },
   {
-    what: 'a collector that no policy lets anybody reach',
+    what: 'a collector that no policy allows',
     values: "tracing: { endpoint: 'http://collector:4318' }",
     says: 'networkPolicy.peers.telemetry',
   },
   { what: 'KEDA without Prometheus', values: "keda: { prometheusAddress: '' }", says: 'prometheusAddress' },
   {
-    what: 'more replicas at least than at most',
+    what: 'a minimum of replicas above the maximum',
     values: 'services: { wallet: { autoscaling: { minReplicas: 9, maxReplicas: 8 } } }',
     says: 'minReplicas',
   },

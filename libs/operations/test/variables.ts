@@ -1,4 +1,4 @@
-/** What a service can be told, from its own configuration and from the one that all share. */
+/** The variables that a service reads, in its own configuration and in the shared one. */
 import type { ServiceName } from '@sabot/contracts';
 import { readFileSync } from 'node:fs';
 import { inWorkspace } from '../src/places.js';

@@ -1,6 +1,6 @@
 /**
  * The asking road: for a hypothetical next player win and next banker win, the mark that each derived road would
- * get. One of the two repeats the current winner and the other changes it, so the answers are always opposite, once
+ * get. One of the two repeats the current winner and the other changes it, so the two marks are always opposite, once
  * they are defined.
  */
 import { derivedColor, type Color, type DerivedRoadName } from './derived-road.js';

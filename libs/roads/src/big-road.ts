@@ -1,6 +1,6 @@
 /**
  * The big road's growing end. Rounds with the same winner go down one column; a change of winner starts the next.
- * A tie enters no column: it is counted on the latest cell, and ties before the first result wait on the first.
+ * A tie enters no column: it is counted on the latest cell. Ties before the first result are counted on its cell.
  */
 import { movePen, NEW_PEN, type Pen } from './layout.js';
 import type { ResultLetter, SideLetter } from './round-mark.js';
@@ -11,7 +11,7 @@ import type { ResultLetter, SideLetter } from './round-mark.js';
  */
 export type RecentLengths = readonly [number, number, number, number];
 
-/** The end of the big road: all that placing the next round, and asking about it, depends on. */
+/** The end of the big road: everything needed to place the next round or to ask about it. */
 export interface BigRoadTail {
   /** Winner of the current column; null before the first result. */
   readonly result: SideLetter | null;
@@ -20,7 +20,7 @@ export interface BigRoadTail {
   readonly lengths: RecentLengths;
   /** Ties before the first result. */
   readonly leadingTies: number;
-  /** Ties counted on the latest cell, the leading ones among them while that cell is the first. */
+  /** Ties counted on the latest cell; while that cell is the first, they include the leading ties. */
   readonly ties: number;
   readonly pen: Pen;
 }

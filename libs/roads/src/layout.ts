@@ -5,7 +5,7 @@
  *
  * The drawn grid need not be kept to place the next mark. Whatever lies at or to the right of the current column
  * belongs to tails of earlier columns, and a tail covers its row without gaps, so the last column that a tail
- * reaches on each row says which cells are taken. For the same reason the cell to the right of a turned column is
+ * reaches in each row determines which cells are taken. For the same reason the cell to the right of a turned column is
  * always free.
  */
 

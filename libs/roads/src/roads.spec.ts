@@ -72,7 +72,7 @@ describe('the asking road', () => {
     );
   });
 
-  it('answers player and banker with opposite marks, once defined, for both at the same time', () => {
+  it('gives player and banker opposite marks, defined for both at the same time', () => {
     fc.assert(
       fc.property(shoe, (codes) => {
         const { P, B } = askRoads(builderAfter(codes).state);
@@ -86,7 +86,7 @@ describe('the asking road', () => {
 });
 
 describe('ties', () => {
-  it('before the first result wait on the first cell', () => {
+  it('before the first result are counted on the first cell', () => {
     const { leadingTies, cells } = roadsOf(marksOf(['T', 'Tpb', 'Bp', 'T', 'B'])).bigRoad;
     expect(leadingTies).toBe(2);
     expect(cells).toHaveLength(2);

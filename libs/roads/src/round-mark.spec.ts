@@ -16,7 +16,7 @@ describe('a round code', () => {
     expect(mark && formatRoundCode(mark)).toBe(code);
   });
 
-  it.each(['', 'p', 'X', 'PP', 'Pbp', 'Ppp', ' P', 'P\n', 'b', 'PLAYER'])('%j is no round', (code) => {
+  it.each(['', 'p', 'X', 'PP', 'Pbp', 'Ppp', ' P', 'P\n', 'b', 'PLAYER'])('%j is not a round', (code) => {
     expect(parseRoundCode(code)).toBeUndefined();
   });
 
@@ -30,7 +30,7 @@ describe('a round code', () => {
 describe('the codes of a table', () => {
   const anyCodes = fc.array(fc.constantFrom(...codes), { maxLength: 100 });
 
-  it('are those of its rounds in order, with commas between them', () => {
+  it('are those of its rounds in order, separated by commas', () => {
     expect(parseRoundCodes('P,Bp,T')).toEqual(['P', 'Bp', 'T'].map(parseRoundCode));
     fc.assert(
       fc.property(anyCodes, (played) => {
@@ -46,7 +46,7 @@ describe('the codes of a table', () => {
     expect(formatRoundCodes([])).toBe('');
   });
 
-  it.each([',', 'P,', ',P', 'P,,B', 'P, B', 'P;B', 'P,X'])('%j are no rounds', (text) => {
+  it.each([',', 'P,', ',P', 'P,,B', 'P, B', 'P;B', 'P,X'])('%j is not a list of rounds', (text) => {
     expect(parseRoundCodes(text)).toBeUndefined();
   });
 });

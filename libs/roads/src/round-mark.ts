@@ -1,5 +1,5 @@
 /**
- * What a road needs to know of a round: who won, which hands held a pair, and whether a natural ended it.
+ * What a road needs to know about a round: who won, which hands held a pair, and whether a natural ended it.
  * The text code is the winner's letter followed by `p` for a player pair and `b` for a banker pair, in that
  * order: `P`, `Bp`, `Tpb`. The rounds of a table are their codes in order, with commas between them: `P,Bp,T`.
  */
@@ -31,7 +31,7 @@ export function resultLetter(mark: RoundMark): ResultLetter {
   return LETTERS[mark.winner];
 }
 
-/** Reads a text code such as `Bp`; anything else answers undefined. */
+/** Reads a text code such as `Bp`; returns undefined for anything else. */
 export function parseRoundCode(code: string): RoundMark | undefined {
   const match = CODE.exec(code);
   if (match === null) return undefined;
@@ -53,7 +53,7 @@ export function formatRoundCodes(marks: readonly RoundMark[]): string {
   return marks.map(formatRoundCode).join(SEPARATOR);
 }
 
-/** Reads the text codes of rounds; returns undefined when one of them is none. */
+/** Reads the text codes of rounds; returns undefined when one of them is not a code. */
 export function parseRoundCodes(text: string): RoundMark[] | undefined {
   const codes = text === '' ? [] : text.split(SEPARATOR);
   const marks = codes.flatMap((code) => parseRoundCode(code) ?? []);

@@ -11,7 +11,7 @@ describe('the scoreboard', () => {
     expect(board.rounds.map(({ i }) => i)).toEqual(Array.from({ length: 20 }, (_, n) => n + 5));
   });
 
-  it('is shorter while the shoe is', () => {
+  it('is shorter while the shoe has fewer rounds', () => {
     expect(scoreboardOf([])).toEqual({ rounds: [], player: 0, banker: 0, tie: 0 });
   });
 });

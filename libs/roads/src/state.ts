@@ -1,7 +1,7 @@
 /**
  * All roads, one round at a time. The state holds the ends of the roads and the counts, never the cells, so it is
  * small whatever the length of the shoe, it is plain JSON, and adding a round costs the same at every point of a
- * shoe. A state that was stored and read back continues exactly where it stopped.
+ * shoe. A state that was stored and read back continues exactly where it left off.
  */
 import { EMPTY_BIG_ROAD, extendBigRoad, type BigRoadTail } from './big-road.js';
 import {
@@ -41,7 +41,7 @@ export function emptyRoads(): RoadsState {
   return EMPTY_ROADS;
 }
 
-/** The state after one more round; the given state is left as it is and shares what did not change. */
+/** The state after one more round. The given state does not change; the new one shares its unchanged parts. */
 export function addRound(state: RoadsState, mark: RoundMark): RoadsState {
   const letter = resultLetter(mark);
   const bigRoad = extendBigRoad(state.bigRoad, letter);

@@ -22,7 +22,7 @@ describe('trends', () => {
     });
   });
 
-  it('lengthen no record by a tie, whichever side the run before it is of', () => {
+  it('do not lengthen a longest streak by a tie, whichever side won before it', () => {
     expect(after('P,P,P,T').trends).toMatchObject({ longestPlayerStreak: 3, longestBankerStreak: 0 });
     expect(after('B,B,T').trends).toMatchObject({ longestPlayerStreak: 0, longestBankerStreak: 2 });
     expect(after('B,P,P,T,T').trends).toMatchObject({ longestPlayerStreak: 2, longestBankerStreak: 1 });

@@ -1,6 +1,6 @@
 /**
- * Figures over the rounds on the roads. A streak is a big-road column: a tie neither lengthens nor ends it. Shares
- * are whole basis points that always add up to 10,000, rounded by largest remainder, so that what is shown sums to
+ * Statistics over the rounds on the roads. A streak is a big-road column: a tie neither lengthens nor ends it. Shares
+ * are whole basis points that always add up to 10,000, rounded by largest remainder, so the shares shown sum to
  * 100 percent.
  */
 import type { ResultLetter, RoundMark } from './round-mark.js';

@@ -1,6 +1,6 @@
 /**
- * The roads written a second time, straight from the text of the rules: every question is answered by looking at the
- * whole shoe again and the grid is a set of occupied cells. Slow and independent of the library on purpose.
+ * The roads written a second time, straight from the text of the rules: everything is recomputed from the
+ * whole shoe, and the grid is a set of occupied cells. Slow and independent of the library on purpose.
  */
 interface NaiveCell {
   readonly i: number | null;

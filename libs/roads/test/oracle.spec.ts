@@ -19,7 +19,7 @@ describe('the roads agree with the rules written a second time', () => {
     );
   });
 
-  it('on streaks of forty rounds and more, whose tails stack up to the top row', () => {
+  it('on streaks of forty rounds or more, whose tails stack up to the top row', () => {
     const streaks = Array.from({ length: 12 }, (_, n) => Array<string>(40 + n).fill(n % 2 === 0 ? 'B' : 'P'));
     const codes = streaks.flat();
     const drawing = drawn(codes);

@@ -20,7 +20,7 @@ const streakyShoe = fc.array(run, { maxLength: 14 }).map((runs) => runs.flat());
 /** Text codes of a whole shoe. */
 export const shoe: fc.Arbitrary<string[]> = fc.oneof(mixedShoe, streakyShoe);
 
-/** Reads codes that are known to be good. */
+/** Reads codes that are known to be valid. */
 export function marksOf(codes: readonly string[]): RoundMark[] {
   return codes.map((text) => {
     const mark = parseRoundCode(text);

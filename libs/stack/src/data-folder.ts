@@ -1,4 +1,4 @@
-/** Where a system on this machine keeps its data: in the workspace, unless PostgreSQL could not reach it there. */
+/** Where a system on this machine keeps its data: in the workspace, unless PostgreSQL cannot reach it there. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,12 +12,12 @@ export function dataFolder(given?: string): string {
   mkdirSync(dir, { recursive: true });
   if (!isReachable(dir))
     throw new Error(
-      `${dir}: the database runs as another user, who may not enter this folder or one above it`,
+      `${dir}: the database runs as another user, who cannot enter this folder or one of its parents`,
     );
   return dir;
 }
 
-/** As root the database runs under another user, who must be able to enter every folder above its data. */
+/** When we are root, the database runs as another user, who must be able to enter every folder above its data. */
 function isReachable(folder: string): boolean {
   if (process.getuid?.() !== 0) return true;
   if ((statSync(folder).mode & OTHERS_MAY_ENTER) === 0) return false;

@@ -1,10 +1,10 @@
-/** A database and a role of its own for every service that keeps something, on one server. */
+/** A database and a role for every service that owns one, on one server. */
 import { type DatabaseOwner, databaseOwners, type Services } from '@sabot/contracts';
 import { Client, DatabaseError } from 'pg';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes what is missing and answers each service's own address. */
+/** Creates what is missing and returns each service's database address. */
 export async function ensureDatabases(
   serverUrl: string,
   prefix: string,
@@ -27,7 +27,7 @@ export async function ensureDatabases(
   return Object.fromEntries(urls) as Record<DatabaseOwner, string>;
 }
 
-/** Takes away what `ensureDatabases` made. */
+/** Removes what `ensureDatabases` created. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
@@ -49,7 +49,7 @@ async function ensureDatabase(client: Client, name: string, password: string): P
   await client.query(`${verb} ROLE ${quoted} LOGIN PASSWORD ${literal}`);
   const database = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (database.rowCount !== 0) return;
-  // A role that is no superuser may give a database only to roles that it belongs to.
+  // A role that is not a superuser may give a database only to roles that it is a member of.
   await client.query(`GRANT ${quoted} TO CURRENT_USER`);
   await client.query(`CREATE DATABASE ${quoted} OWNER ${quoted}`);
   await client.query(`REVOKE CONNECT ON DATABASE ${quoted} FROM PUBLIC`);

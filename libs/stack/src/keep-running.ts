@@ -1,4 +1,4 @@
-/** Starts a service again when it ends by itself, a little later each time it does so at once. */
+/** Restarts a service that exits by itself, with a growing delay if it keeps exiting soon after its start. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import type { SpawnedService } from '@sabot/local-servers';
@@ -25,7 +25,7 @@ export function keepRunning(stack: Stack, log: (line: string) => void): { stop()
       const startedAt = Date.now();
       const { code, signal } = await running.ended;
       if (ending.signal.aborted) return;
-      log(`${service} ended (${signal ?? `code ${String(code)}`}) and is started again`);
+      log(`${service} exited (${signal ?? `code ${String(code)}`}) and is being restarted`);
       if (Date.now() - startedAt > SETTLED_AFTER_MS) pauseMs = FIRST_PAUSE_MS;
       const again = await startAgain(service, running, pauseMs);
       if (!again) return;
@@ -34,7 +34,7 @@ export function keepRunning(stack: Stack, log: (line: string) => void): { stop()
     }
   }
 
-  /** Tries until it starts, or until nobody wants it any more. */
+  /** Tries until it starts, or until the system is stopped. */
   async function startAgain(
     service: ServiceName,
     ended: SpawnedService,

@@ -1,13 +1,13 @@
-/** A new service is one entry of the list: everything that runs a system on this machine follows from it. */
+/** A new service is one entry in the list: everything needed to run it on this machine follows from that entry. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES, type Services, subjects } from '@sabot/contracts';
 import { databaseNames } from './databases.js';
 import { secretsIn } from './secrets.js';
 import { stoppingOrder } from './stopping-order.js';
-import { environmentOf, type Surroundings } from './surroundings.js';
+import { environmentOf, type SystemConfig } from './service-environment.js';
 
 const secrets = secretsIn();
-const surroundings: Surroundings = {
+const config: SystemConfig = {
   infrastructure: { DATABASE_URL: 'postgresql://p', NATS_URL: 'nats://n', REDIS_URL: 'redis://r' },
   databaseUrls: {
     wallet: 'postgresql://wallet',
@@ -25,35 +25,35 @@ const COMMON = {
   NATS_URL: 'nats://n',
   SUBJECT_PREFIX: 't1',
 };
-/** Asks the scheduler, and so stops before it. */
+/** Calls the scheduler, and therefore stops before it. */
 const withPoker: Services = {
   poker: { database: true, redis: true, secrets: ['SEED_KEYS'], asks: [subjects.round.listTables] },
   ...SERVICES,
 };
 
 describe('a service of the list', () => {
-  it('is told where its own things are, and nothing of what others own', () => {
-    expect(environmentOf('wallet', surroundings)).toEqual({ ...COMMON, DATABASE_URL: 'postgresql://wallet' });
-    expect(environmentOf('dealing', surroundings)).toEqual({
+  it('gets the addresses and secrets it owns, and none of the others', () => {
+    expect(environmentOf('wallet', config)).toEqual({ ...COMMON, DATABASE_URL: 'postgresql://wallet' });
+    expect(environmentOf('dealing', config)).toEqual({
       ...COMMON,
       DATABASE_URL: 'postgresql://dealing',
       SEED_KEYS: `1:${secrets.seedKey}`,
     });
-    expect(environmentOf('history', surroundings)).toEqual({
+    expect(environmentOf('history', config)).toEqual({
       ...COMMON,
       REDIS_URL: 'redis://r',
       REDIS_PREFIX: 't1:',
     });
   });
 
-  it('is the edge where players come in, and can be told other ways than the usual ones', () => {
-    const gateway = environmentOf('gateway', surroundings);
+  it('gets the settings of the edge if it is the edge, and they can be overridden', () => {
+    const gateway = environmentOf('gateway', config);
     expect(gateway).toMatchObject({ ...COMMON, RATE_ADDRESS_GUESTS: '10000', JWT_SECRET: secrets.jwtSecret });
     expect(gateway.WEB_ROOT).toMatch(/services\/web\/out$/);
     expect(gateway).not.toHaveProperty('SEED_KEYS');
   });
 
-  it('stops before those that it asks', () => {
+  it('stops before the services that it calls', () => {
     expect(stoppingOrder(SERVICES)).toEqual(['gateway', 'history', 'round-scheduler', 'dealing', 'wallet']);
   });
 });
@@ -68,11 +68,11 @@ describe('a service that is added to the list', () => {
     ]);
   });
 
-  it('is told where they are', () => {
+  it('gets their addresses', () => {
     const databaseUrls: Record<string, string> = { poker: 'postgresql://poker' };
     const told = environmentOf(
       'poker',
-      { ...surroundings, databaseUrls: { ...surroundings.databaseUrls, ...databaseUrls } },
+      { ...config, databaseUrls: { ...config.databaseUrls, ...databaseUrls } },
       withPoker,
     );
     expect(told).toMatchObject({
@@ -88,7 +88,7 @@ describe('a service that is added to the list', () => {
     expect(order.indexOf('poker')).toBeLessThan(order.indexOf('round-scheduler'));
   });
 
-  it('stops also where two ask each other', () => {
+  it('stops even if two services call each other', () => {
     const both = {
       ...withPoker,
       'round-scheduler': { asks: [{ ...subjects.round.listTables, owner: 'poker' }] },

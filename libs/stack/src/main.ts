@@ -1,4 +1,4 @@
-/** `npm start`, once everything is built: brings the system up, says where it is, and takes it down again on Ctrl-C. */
+/** `npm start`, once everything is built: brings the system up, prints its addresses, and shuts it down on Ctrl-C. */
 import { relative } from 'node:path';
 import { findExecutable, findServers } from '@sabot/local-servers';
 import { dataFolder } from './data-folder.js';
@@ -57,13 +57,13 @@ Sabot is ready.
   API        ${url}/docs
   Terminal   npx sabot watch main --url ${url}
   Logs       ${logs}
-Ctrl-C stops everything; the next start goes on where this one ended.`);
+Ctrl-C stops everything; the next start continues where this one left off.`);
 }
 
-/** The first signal asks, the second one does not wait. */
+/** The first signal stops gracefully, the second one exits at once. */
 function askedToStop(): Promise<void> {
   return new Promise((resolve) => {
-    // Nothing else keeps this process alive: those it started are their own.
+    // Nothing else keeps this process alive: the processes it started are detached.
     const alive = setInterval(() => undefined, LONG_MS);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {

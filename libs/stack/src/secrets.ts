@@ -1,4 +1,4 @@
-/** The secrets of a system on one machine, made when it first starts and kept beside its data. */
+/** The secrets of a system on one machine, created at its first start and kept with its data. */
 import type { SecretVariable } from '@sabot/contracts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const secretsFile = z.strictObject({
   databasePassword: z.string().min(16),
-  /** 32 bytes as base64: with another key the seeds of open rounds are lost. */
+  /** 32 bytes as base64. If this key is lost, so are the seeds of open rounds. */
   seedKey: z.base64().length(44),
   jwtSecret: z.string().min(32),
   operatorKey: z.string().min(16),
@@ -15,7 +15,7 @@ const secretsFile = z.strictObject({
 
 export type Secrets = z.output<typeof secretsFile>;
 
-/** The secrets in a folder, made there when it has none; without a folder fresh ones that nobody keeps. */
+/** The secrets in a folder, created there if it has none; without a folder, fresh ones that are not kept. */
 export function secretsIn(dir?: string): Secrets {
   if (dir === undefined) return freshSecrets();
   const file = join(dir, 'secrets.json');
@@ -26,7 +26,7 @@ export function secretsIn(dir?: string): Secrets {
   return secrets;
 }
 
-/** The secrets in the form in which services read them. */
+/** The secrets as the variables that services read. */
 export function secretVariables({
   seedKey,
   jwtSecret,

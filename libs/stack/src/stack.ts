@@ -1,4 +1,4 @@
-/** The whole system on this machine, every service a process of its own, on infrastructure that is given or started. */
+/** The whole system on this machine, each service in its own process, on servers that are given or started. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@sabot/contracts';
@@ -14,22 +14,22 @@ import {
 import { dropDatabases, ensureDatabases } from './databases.js';
 import { secretsIn } from './secrets.js';
 import { stoppingOrder } from './stopping-order.js';
-import { builtFile, environmentOf, type Surroundings } from './surroundings.js';
+import { builtFile, environmentOf, type SystemConfig } from './service-environment.js';
 
 export interface StackOptions {
-  /** Keeps data, secrets and logs over a restart; without it everything goes with the system. */
+  /** Keeps data, secrets and logs across a restart; without it everything is removed with the system. */
   readonly dir?: string;
-  /** Where the first gateway listens; a free port where none is given. */
+  /** Where the first gateway listens; by default a free port. */
   readonly port?: number;
   /** Variables for every service, such as the pace of the tables. */
   readonly settings?: Settings;
-  /** How many of a service run, one unless it says otherwise. */
+  /** How many processes of a service to run; one by default. */
   readonly replicas?: Readonly<Partial<Record<ServiceName, number>>>;
-  /** Addresses of servers that run, instead of those in our environment; the others are started. */
+  /** Addresses of running servers, instead of those in the environment; the other servers are started. */
   readonly given?: Partial<InfrastructureUrls>;
-  /** Servers that somebody else started, and stops. */
+  /** Servers that the caller has started and will stop. */
   readonly infrastructure?: Infrastructure;
-  /** Sets the system apart on shared servers. */
+  /** Separates the system from others on shared servers. */
   readonly prefix?: string;
   readonly log?: (line: string) => void;
 }
@@ -49,7 +49,7 @@ export class Stack {
 
   private constructor(
     readonly infrastructure: Infrastructure,
-    readonly surroundings: Surroundings,
+    readonly config: SystemConfig,
     private readonly options: StackOptions,
   ) {}
 
@@ -71,8 +71,8 @@ export class Stack {
           runToEnd(process.execPath, [builtFile(owner, 'migrate.main.js')], { env: { DATABASE_URL: url } }),
         ),
       );
-      const surroundings = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };
-      const stack = new Stack(infrastructure, surroundings, options);
+      const config = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };
+      const stack = new Stack(infrastructure, config, options);
       await stack.#startAll().catch(async (error: unknown) => {
         await stack.stop();
         throw error;
@@ -84,7 +84,7 @@ export class Stack {
     }
   }
 
-  /** Where the first gateway is. */
+  /** The address of the first gateway. */
   get url(): string {
     return this.#gatewayUrls[0] ?? '';
   }
@@ -93,7 +93,7 @@ export class Stack {
     return this.#gatewayUrls;
   }
 
-  /** The processes of a service, in the order of their start; those that were killed are among them. */
+  /** The processes of a service in the order of their start, including those that were killed. */
   processes(service: ServiceName): readonly SpawnedService[] {
     return (this.#running.get(service) ?? []).map((replica) => replica.process);
   }
@@ -101,13 +101,13 @@ export class Stack {
   /** Starts one more process of a service. */
   async add(service: ServiceName, settings: Settings = {}): Promise<SpawnedService> {
     const port: Settings = SERVICES[service].edge ? { PORT: String(await this.#gatewayPort()) } : {};
-    const env = { ...environmentOf(service, this.surroundings), ...settings, ...port };
+    const env = { ...environmentOf(service, this.config), ...settings, ...port };
     const started = await this.#spawn(service, env);
     this.#running.get(service)?.push({ env, process: started });
     return started;
   }
 
-  /** Starts a process that ended once more, as it was. */
+  /** Restarts a process that ended, with the same settings. */
   async restart(service: ServiceName, ended: SpawnedService): Promise<SpawnedService> {
     const replica = this.#running.get(service)?.find((running) => running.process === ended);
     if (!replica) throw new Error(`this ${service} does not belong to the system`);
@@ -115,12 +115,12 @@ export class Stack {
     return replica.process;
   }
 
-  /** Stops every service in order, and the infrastructure where it was started here. */
+  /** Stops every service in order, then the servers that were started here. */
   async stop(): Promise<void> {
     for (const service of stoppingOrder(SERVICES))
       await Promise.all(this.processes(service as ServiceName).map((running) => running.stop()));
     if (!this.options.infrastructure) await this.infrastructure.stop();
-    else await dropDatabases(this.infrastructure.env.DATABASE_URL, this.surroundings.prefix);
+    else await dropDatabases(this.infrastructure.env.DATABASE_URL, this.config.prefix);
   }
 
   async #startAll(): Promise<void> {
@@ -133,7 +133,7 @@ export class Stack {
     if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('\n'));
   }
 
-  /** The first gateway has the port that was asked for, the others have free ones. */
+  /** The first gateway gets the requested port, the others get free ones. */
   async #gatewayPort(): Promise<number> {
     const first = this.#gatewayUrls.length === 0;
     const at = this.#gatewayUrls.push('') - 1;

@@ -1,16 +1,16 @@
-/** What `npm start` is told by its environment. Everything else in it is for the services to read. */
+/** The variables that `npm start` itself reads from its environment. The services get the rest. */
 import { givenUrls, type InfrastructureUrls, type ServerSource } from '@sabot/local-servers';
 import { z } from 'zod';
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(3_000),
-  /** Where data, secrets and logs are kept. */
+  /** The folder for data, secrets and logs. */
   SABOT_DIR: z.string().optional(),
-  /** Where servers that have no address come from; without it a Docker engine is used when one answers. */
+  /** Where servers without an address come from; by default Docker, if an engine answers. */
   SABOT_INFRASTRUCTURE: z.enum(['docker', 'embedded']).optional(),
 });
 
-/** Variables that are ours alone, or that every service gets from here. */
+/** Variables that are not passed on as they are: `npm start` uses them itself or sets them for each service. */
 const NOT_FOR_SERVICES = [
   'PORT',
   'SABOT_DIR',
@@ -25,14 +25,14 @@ const NOT_FOR_SERVICES = [
 export interface StartConfig {
   readonly port: number;
   readonly dir: string | undefined;
-  readonly wished: ServerSource | undefined;
+  readonly requested: ServerSource | undefined;
   readonly given: Partial<InfrastructureUrls>;
-  /** All of it, for programs that are not services. */
+  /** The whole environment, for programs that are not services. */
   readonly environment: NodeJS.ProcessEnv;
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Throws with a sentence for people when a variable is wrong. */
+/** Throws with a readable message when a variable is wrong. */
 export function startConfig(): StartConfig {
   const read = environment.safeParse(process.env);
   if (!read.success)
@@ -45,7 +45,7 @@ export function startConfig(): StartConfig {
   return {
     port: PORT,
     dir: SABOT_DIR,
-    wished: SABOT_INFRASTRUCTURE,
+    requested: SABOT_INFRASTRUCTURE,
     given: givenUrls(),
     environment: process.env,
     settings: Object.fromEntries(settings),

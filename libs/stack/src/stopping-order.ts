@@ -1,4 +1,4 @@
-/** In which order services stop: whoever asks before whoever answers, so that nobody asks somebody who has gone. */
+/** The order in which services stop: each before the services that it calls, so no service calls one that has stopped. */
 import type { Services } from '@sabot/contracts';
 
 export function stoppingOrder(services: Services): readonly string[] {

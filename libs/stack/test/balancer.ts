@@ -1,4 +1,4 @@
-/** One address in front of several gateways, as a load balancer has it: a connection goes to the next one that takes it. */
+/** One address in front of several gateways, like a load balancer: each connection goes to the next one that accepts it. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export class Balancer {
@@ -48,14 +48,14 @@ export class Balancer {
     }
   }
 
-  /** Connects to the next target that takes connections. */
+  /** Connects to the next target that accepts connections. */
   async #reach(): Promise<Socket> {
     const first = this.#next++ % this.targets.length;
     for (const target of [...this.targets.slice(first), ...this.targets.slice(0, first)]) {
       const socket = await reached(target);
       if (socket) return socket;
     }
-    throw new Error('no gateway takes connections');
+    throw new Error('no gateway accepts connections');
   }
 }
 

@@ -1,4 +1,4 @@
-/** A whole system with players who bet in every round of one table, so that faults meet work and can be accounted for. */
+/** A whole system with players who bet in every round of one table, so faults hit real work and every bet can be checked. */
 import { expect } from '@jest/globals';
 import type { DatabaseOwner } from '@sabot/contracts';
 import { eventually, type SpawnedService, startInfrastructure } from '@sabot/testing';
@@ -17,11 +17,11 @@ import {
 import { Player } from './player.js';
 import { Regular } from './regular.js';
 
-/** Two whole rounds, on a machine that has other things to do. */
+/** Enough for two whole rounds on a busy machine. */
 const TWO_ROUNDS_MS = 30_000;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 250 };
 
-/** Events that open what players see as a phase. */
+/** The event with which players see a phase begin. */
 const OPENING = { BETTING: 'round-start', DEALING: 'deal-card', RESULT: 'game-result' } as const;
 
 export interface TableRow {
@@ -39,7 +39,7 @@ export class BusyTable {
     readonly databases: Readonly<Record<DatabaseOwner, Client>>,
   ) {}
 
-  /** Starts a system on servers of its own; `urls` says at which addresses the regulars sit down. */
+  /** Starts a system on its own servers; `urls` are the addresses that the regular players connect to. */
   static async start(
     options: Pick<StackOptions, 'settings' | 'replicas'>,
     urls: (stack: Stack) => Promise<readonly string[]> | readonly string[] = (stack) => [
@@ -85,7 +85,7 @@ export class BusyTable {
     return rows[0];
   }
 
-  /** The scheduler that leads the table: it said so in its log, under the epoch of the lease. */
+  /** The scheduler that leads the table, found by the log line with the epoch of the current lease. */
   async leader(): Promise<SpawnedService> {
     return eventually(async () => {
       const { rows } = await this.databases['round-scheduler'].query<{ epoch: string }>(
@@ -104,7 +104,7 @@ export class BusyTable {
                   msg === 'leads a table' && table === this.tableId && epoch === rows[0]?.epoch,
               ),
         );
-      if (!leader) throw new Error(`nobody says that they lead ${this.tableId}`);
+      if (!leader) throw new Error(`no scheduler has logged that it leads ${this.tableId}`);
       return leader;
     }, PATIENT);
   }
@@ -114,7 +114,7 @@ export class BusyTable {
     return Math.max(0, ...this.regulars.flatMap((regular) => [...regular.results().keys()]));
   }
 
-  /** Waits until two more rounds have ended, one that was under way and one that is new; answers the longest standstill. */
+  /** Waits until two more rounds have ended, the current one and a new one; returns the longest standstill. */
   async movesAgain(): Promise<number> {
     const [from, since] = [this.lastResult, Date.now()];
     await eventually(
@@ -126,7 +126,7 @@ export class BusyTable {
     return this.standstillMs(since);
   }
 
-  /** The longest time since then in which no player at all heard anything new of the table. */
+  /** The longest time since then in which no player received anything new about the table. */
   standstillMs(since: number): number {
     const times = this.regulars
       .flatMap(({ player }) => player.heard)
@@ -136,7 +136,7 @@ export class BusyTable {
     return longestStep([since, ...times]);
   }
 
-  /** All that was promised, of all rounds so far. */
+  /** Checks every promise for all rounds so far. */
   async holdsItsPromises(): Promise<void> {
     const bundles = await eventually(async () => {
       const ended = await bundlesOf(this.watcher, this.tableId);
@@ -155,11 +155,11 @@ export class BusyTable {
       expect(gapsIn(player.heard)).toEqual([]);
       expect(cardProblems(player.heard)).toEqual([]);
     }
-    expect(await auditOf(this.stack.surroundings.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(this.stack.config.databaseUrls.wallet)).toEqual([]);
     expect(await databaseProblems(this.databases, this.tableId)).toEqual([]);
   }
 
-  /** Lets everybody leave, and compares every balance with what the cards say. */
+  /** Lets all players leave, and compares every balance with what the cards pay. */
   async accountsForEverything(): Promise<void> {
     for (const regular of this.regulars) await regular.leave();
     await eventually(async () => {
@@ -177,7 +177,7 @@ export function longestStep(times: readonly number[]): number {
 }
 
 async function connectTo(stack: Stack): Promise<Record<DatabaseOwner, Client>> {
-  const { databaseUrls } = stack.surroundings;
+  const { databaseUrls } = stack.config;
   const open = async (owner: DatabaseOwner): Promise<Client> => {
     const client = new Client({ connectionString: databaseUrls[owner] });
     await client.connect();

@@ -1,7 +1,7 @@
 /**
- * What must be true of the rounds in the databases of three services taken together: each phase was entered once and in
- * order, epochs never fall, the commitment came before the first bet, the reveal and the result after the payment, every
- * round but the last has ended, and all agree on cards and hash. Each problem is a sentence.
+ * What must hold for the rounds in the databases of three services together: each phase is entered once and in order,
+ * epochs never decrease, the commitment comes before the first bet, the reveal and the result come after the payment, every
+ * round but the last has ended, and all databases agree on cards and hash. Each problem is a sentence.
  */
 import type { DatabaseOwner } from '@sabot/contracts';
 import type { Client } from 'pg';
@@ -73,7 +73,7 @@ function agreementProblems({ serverHash, betBookRoot, dealt, money }: RoundHisto
   return problems;
 }
 
-/** Under whichever leader a phase was entered, it was not an older one than before. */
+/** No phase was entered under an older leader than the phase before it. */
 function epochProblems(rounds: readonly RoundHistory[]): string[] {
   const entries = rounds.flatMap(({ number, phases }) => phases.map((entry) => ({ number, ...entry })));
   return entries.flatMap(({ number, phase, epoch }, at) => {
@@ -88,7 +88,7 @@ export async function databaseProblems(databases: Databases, tableId: string): P
   return historyProblems(await roundHistories(databases, tableId));
 }
 
-/** The scheduler's rows are read first: what they say, the others have said before. */
+/** The scheduler's rows are read first: the other services commit before the scheduler does. */
 export async function roundHistories(databases: Databases, tableId: string): Promise<RoundHistory[]> {
   const { rows } = await databases['round-scheduler'].query<
     { id: string } & Omit<RoundHistory, 'dealt' | 'money'>

@@ -1,4 +1,4 @@
-/** Where the servers of `npm start` come from, with a program in place of `docker` that writes down how it is called. */
+/** Where the servers of `npm start` come from, with a fake `docker` that records its calls. */
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ describe('the servers of the start command', () => {
     folder = mkdtempSync(join(tmpdir(), 'sabot-docker-'));
     chmodSync(folder, 0o711);
     docker = join(folder, 'docker');
-    // Fails at the word in `fails`; writes its environment when something is brought up.
+    // Fails at the word in the file `fails`; on `up`, it records its environment.
     writeFileSync(
       docker,
       `#!/bin/sh
@@ -67,7 +67,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     findServers({
       dir,
       given: {},
-      wished: undefined,
+      requested: undefined,
       docker,
       password: PASSWORD,
       environment: { PATH: process.env.PATH },
@@ -77,12 +77,12 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
   const up = (...services: string[]): string =>
     `${COMPOSE} up -d --wait --wait-timeout 120 ${services.join(' ')}`;
 
-  it('are those whose addresses are given, without a word to Docker', async () => {
+  it('are those whose addresses are given, without calling Docker', async () => {
     expect((await find({ given: GIVEN })).given).toEqual(GIVEN);
     expect(calls()).toEqual([]);
   });
 
-  it('run in containers where an engine answers, and only those are stopped', async () => {
+  it('run in containers if an engine answers, and only those are stopped', async () => {
     const { given, stop } = await find();
     expect(calls()).toEqual([...ASKED, up('postgres', 'nats', 'redis')]);
     const environment = environmentOfUp();
@@ -97,7 +97,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     expect(calls().at(-1)).toBe(`${COMPOSE} stop postgres nats redis`);
   });
 
-  it('are told every variable that docker-compose.yml insists on', async () => {
+  it('get every variable that docker-compose.yml requires', async () => {
     await (await find()).stop();
     const text = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
     const required = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name);
@@ -105,7 +105,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     expect(required.filter((name) => !environmentOfUp().get(name))).toEqual([]);
   });
 
-  it('run in containers only as far as no address is given', async () => {
+  it('run in containers only if no address is given', async () => {
     const { given, stop } = await find({ given: { NATS_URL: GIVEN.NATS_URL } });
     expect(given.NATS_URL).toBe(GIVEN.NATS_URL);
     expect(calls().at(-1)).toBe(up('postgres', 'redis'));
@@ -113,21 +113,21 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     expect(calls().at(-1)).toBe(`${COMPOSE} stop postgres redis`);
   });
 
-  it.each(['info', 'version'])('are private ones where Docker fails at %s', async (word) => {
+  it.each(['info', 'version'])('are private ones if Docker fails at %s', async (word) => {
     fail(word);
     expect((await find()).given).toEqual({});
     expect(calls().some((call) => call.includes(' up '))).toBe(false);
   });
 
-  it('are private ones when that is asked for, where there is no Docker, and where they have been before', async () => {
-    expect((await find({ wished: 'embedded' })).given).toEqual({});
+  it('are private ones when requested, without Docker, and if they were private before', async () => {
+    expect((await find({ requested: 'embedded' })).given).toEqual({});
     expect((await find({ docker: undefined })).given).toEqual({});
     mkdirSync(join(dir, 'postgres'));
     expect((await find()).given).toEqual({});
     expect(calls()).toEqual([]);
   });
 
-  it('are private ones when the containers do not start, of which none is left', async () => {
+  it('are private ones when the containers do not start, and no container is left', async () => {
     fail('up');
     expect((await find()).given).toEqual({});
     expect(calls().at(-1)).toBe(`${COMPOSE} stop postgres nats redis`);
@@ -139,7 +139,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
     await expect(find()).rejects.toThrow('no Docker engine answers');
     fail('up');
     await expect(find()).rejects.toThrow('docker');
-    await expect(find({ wished: 'embedded' })).resolves.toMatchObject({ given: {} });
+    await expect(find({ requested: 'embedded' })).resolves.toMatchObject({ given: {} });
   });
 
   it('are stopped by the start command when it fails, and when it is killed', async () => {
@@ -149,7 +149,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
       HOME: process.env.HOME,
       PORT: String(await freePort()),
     };
-    // What this Docker brings up is nothing, so nobody answers at the address of PostgreSQL.
+    // This fake Docker starts nothing, so nothing answers at PostgreSQL's address.
     const failed = await new Promise<string>((resolve) => {
       execFile(process.execPath, [main], { env: { ...env, SABOT_DIR: dir } }, (error, _, stderr) => {
         resolve(`${String(error?.code)} ${stderr}`);

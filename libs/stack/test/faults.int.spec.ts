@@ -18,9 +18,9 @@ const SHOWN: Record<ShortPhase, readonly TablePhase[]> = {
   DEALING: ['DEALING'],
   SETTLING: ['SETTLING'],
 };
-/** Whoever dies, players hear of their table again within this, the time for their bets included. */
+/** Whichever process dies, players receive news of their table within this time, betting included. */
 const MOVES_AGAIN_MS = 8_000;
-/** How long a short phase lasts after the kill: long enough for the dead to be missed. */
+/** How long a short phase is held after the kill: long enough for the loss to be noticed. */
 const HELD_AFTER_MS = 300;
 
 describe('a system with two of everything', () => {
@@ -35,10 +35,10 @@ describe('a system with two of everything', () => {
   }, 120_000);
   afterEach(() => table.holdsItsPromises(), 120_000);
 
-  /** Services of which a process that was killed is being started again; of the others there are two. */
+  /** Services with a killed process that is still restarting; all others have two processes. */
   const returning = new Map<ServiceName, Promise<SpawnedService>>();
 
-  /** Kills one process of a service, of the schedulers the one that leads, and starts it again when the table moves. */
+  /** Kills one process of a service (for the scheduler, the leader) and restarts it once the table moves. */
   async function lose(victim: ServiceName, label: string, meanwhile?: () => Promise<void>): Promise<void> {
     const killed = await processOf(victim);
     const killedAt = Date.now();
@@ -72,7 +72,7 @@ describe('a system with two of everything', () => {
     240_000,
   );
 
-  /** Somebody who sits down in the phase, and stays for the whole of the next round. */
+  /** A player who joins during the phase and stays for the whole next round. */
   async function newcomer(phase: ShortPhase): Promise<Player> {
     const { url, session } = table.watcher;
     const player = await Player.with(url, session);
@@ -87,7 +87,7 @@ describe('a system with two of everything', () => {
     ['dealing', 'DEALING'] as const,
     ...SERVICE_NAMES.map((victim) => [victim, 'SETTLING'] as const),
   ])(
-    'survives kill -9 of a %s while %s, as does who sits down then',
+    'survives kill -9 of a %s while %s, as does a player who joins then',
     async (victim, phase) => {
       await returning.get(victim);
       const release = await holdIn(phase, table);
@@ -97,7 +97,7 @@ describe('a system with two of everything', () => {
         await release();
       });
       try {
-        // At the gateway that was killed the guest has to wait for another one.
+        // If the gateway was killed, the guest has to wait for another one.
         await guest.waitFor(({ event }) => event === 'game-result');
         expect([...gapsIn(guest.heard), ...cardProblems(guest.heard)]).toEqual([]);
       } finally {
@@ -107,7 +107,7 @@ describe('a system with two of everything', () => {
     180_000,
   );
 
-  it('goes on with the same round after everything was killed at once', async () => {
+  it('continues with the same round after everything was killed at once', async () => {
     await Promise.all(returning.values());
     await table.seen('DEALING');
     const everything = SERVICE_NAMES.flatMap((service) =>
@@ -131,7 +131,7 @@ describe('a system with two of everything', () => {
     await table.movesAgain();
   }, 180_000);
 
-  it('goes on when NATS is restarted and when its store is erased in the middle of a round', async () => {
+  it('continues when NATS is restarted and when its store is erased in the middle of a round', async () => {
     await table.seen('DEALING');
     await table.stack.infrastructure.nats.restart();
     await table.movesAgain();
@@ -154,7 +154,7 @@ describe('a system with two of everything', () => {
     );
   }, 180_000);
 
-  it('tells the same rounds in its stream as in its databases', async () => {
+  it('has the same rounds in its stream as in its databases', async () => {
     await eventually(
       async () => {
         expect(await streamProblems(table)).toEqual([]);

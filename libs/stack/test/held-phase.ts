@@ -1,17 +1,17 @@
 /**
- * Makes a short phase last. While somebody else shares the table of its rounds, the wallet can neither open nor seal nor
- * settle one, and goes on taking and showing bets meanwhile; dealing cannot deal one.
+ * Makes a short phase last. While another session holds a SHARE lock on its table of rounds, the wallet cannot open, seal
+ * or settle a round, but still takes and shows bets; with such a lock in its database, dealing cannot deal.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { BusyTable } from './busy-table.js';
 
-/** After this a round that was to stop in the phase has gone past it, on a machine that was busy. */
+/** If a round has not stopped in the phase after this time, it has already passed it, as happens on a busy machine. */
 const STOPS_WITHIN_MS = 5_000;
-/** The phase is still the same after this, so nothing moves. */
+/** If nothing has changed after this time, the table stands still. */
 const STANDS_STILL_MS = 150;
 
-/** What players see when the phase is next, and whose rounds are shared then. */
+/** The phase that players see just before, and whose table of rounds to lock then. */
 const HELD = {
   PREPARING: { after: 'RESULT', owner: 'wallet', rounds: 'rounds' },
   SEALING: { after: 'BETTING', owner: 'wallet', rounds: 'rounds' },
@@ -20,12 +20,12 @@ const HELD = {
 } as const;
 export type ShortPhase = keyof typeof HELD;
 
-/** Resolves when the table is held in the phase; the answer lets it go. */
+/** Resolves when the table is held in the phase; returns how to release it. */
 export async function holdIn(phase: ShortPhase, table: BusyTable): Promise<() => Promise<void>> {
   for (;;) {
     const { after, owner, rounds } = HELD[phase];
     await table.seen(after);
-    const release = await share(rounds, table.stack.surroundings.databaseUrls[owner]);
+    const release = await share(rounds, table.stack.config.databaseUrls[owner]);
     if (await standsIn(phase, table)) return release;
     await release();
   }

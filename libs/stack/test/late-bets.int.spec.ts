@@ -45,7 +45,7 @@ describe('bets around the close', () => {
     return payload as unknown as RoundStart & { closesAt: string };
   }
 
-  /** A thousand bets around the close of the next round: who was accepted is in the book, and nobody else. */
+  /** Places a thousand bets around the close of the next round: exactly the accepted ones are in the book. */
   async function betAroundTheClose(): Promise<string[]> {
     const { roundId, closesAt } = await nextRound();
     const closesInMs = Date.parse(closesAt) - Date.now();
@@ -72,7 +72,7 @@ describe('bets around the close', () => {
 
   it('are refused as closed or are in the book: never both, never neither', async () => {
     const verdicts = ['BETTING_CLOSED', 'accepted'];
-    // On a busy machine all bets of a round may come too late, which says little: then another round has to show both.
+    // On a busy machine all bets of a round may be too late, which proves little: then try another round.
     for (let met: string[] = [], rounds = 0; String(met) !== String(verdicts); rounds++) {
       expect(rounds).toBeLessThan(MAX_ROUNDS);
       const codes = await betAroundTheClose();
@@ -80,7 +80,7 @@ describe('bets around the close', () => {
       met = [...new Set(codes)].sort();
       expect(verdicts).toEqual(expect.arrayContaining(met));
     }
-    expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(stack.config.databaseUrls.wallet)).toEqual([]);
   }, 120_000);
 
   it('are never moved to the next round', async () => {

@@ -75,8 +75,8 @@ describe('three tables with fifty players', () => {
   }
 
   /**
-   * Has the table on demand dealt again and again, by players in turn: who has no bet there is refused, and places one
-   * while there is betting, because a round that nobody has bet on would stay open.
+   * Keeps the on-demand table dealing, with players taking turns. A player without a bet there is refused and then places
+   * one while betting is open, because a round without bets would stay open.
    */
   async function dealsOnDemand(bettingEnds: AbortSignal, until: AbortSignal): Promise<void> {
     for (let turn = 0; !until.aborted; turn++) {
@@ -90,7 +90,7 @@ describe('three tables with fifty players', () => {
     }
   }
 
-  /** People who come and go: each sits down at another moment of a round, and stays for a little more than one. */
+  /** Players who come and go: each joins at a different moment of a round and stays for a little more than one round. */
   async function newcomers(watcher: Player, until: AbortSignal): Promise<Player[]> {
     const came: Player[] = [];
     while (!until.aborted) {
@@ -110,7 +110,7 @@ describe('three tables with fifty players', () => {
     return came;
   }
 
-  /** Cuts players off for a while, each at another moment; whoever is back is told what was missed, and goes on from there. */
+  /** Cuts players off for a while, each at a different moment. On return they receive what they missed and continue. */
   async function cutOff(watcher: Player, victims: readonly Player[]): Promise<void> {
     const cuts = victims.map(async (victim, n) => {
       await watcher.waitFor(({ event }) => event === MOMENTS[n % MOMENTS.length], watcher.heard.length);
@@ -128,7 +128,7 @@ describe('three tables with fifty players', () => {
     await Promise.all(cuts);
   }
 
-  /** A player who was cut off sees each table as one who was not, from whatever they have been told since. */
+  /** A player who was cut off sees each table exactly as one who was not. */
   async function seesTheSame(watcher: Player, victim: Player): Promise<void> {
     for (const tableId of TABLES)
       await eventually(
@@ -152,7 +152,7 @@ describe('three tables with fifty players', () => {
     const dealing = dealsOnDemand(lastBets.signal, enough.signal);
     const coming = newcomers(first, enough.signal);
     const cutting = cutOff(first, players.slice(-CUT_OFF));
-    // A failure of theirs is seen where they are awaited, and not before.
+    // Their failures surface where they are awaited, not before.
     for (const theirs of [dealing, coming, cutting]) theirs.catch(() => undefined);
     const results = (tableId: string): number =>
       first.heard.filter(({ event, payload }) => event === 'game-result' && payload.tableId === tableId)
@@ -172,7 +172,7 @@ describe('three tables with fifty players', () => {
     enough.abort();
     await dealing;
     const came = await coming;
-    // Those who come while a round is prepared or its book sealed are met where these phases are made to last.
+    // Joining in PREPARING and SEALING is tested where these phases are held (faults.int.spec.ts).
     const states = came.map(({ heard }) => heard.find(({ event }) => event === 'game-status')?.payload.state);
     expect([...new Set(states)]).toEqual(expect.arrayContaining(['BETTING', 'DEALING', 'RESULT']));
     for (const { heard } of came) expect([...gapsIn(heard), ...cardProblems(heard)]).toEqual([]);
@@ -198,7 +198,7 @@ describe('three tables with fifty players', () => {
       expect(bookProblems(player.bets, all)).toEqual([]);
       expect((await player.me()).balance).toBe(balanceByHand(player, all));
     }
-    expect(await auditOf(stack.surroundings.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(stack.config.databaseUrls.wallet)).toEqual([]);
   }, 420_000);
 
   /** Every accepted bet is settled, and players who were never cut off were told so. */

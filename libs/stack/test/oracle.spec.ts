@@ -1,9 +1,9 @@
-/** An oracle that finds nothing proves nothing: each of these rounds has one thing wrong, and is found. */
+/** An oracle that finds nothing proves nothing: each of these rounds has one thing wrong, and the oracle finds it. */
 import { describe, expect, it } from '@jest/globals';
 import { historyProblems, type RoundHistory } from './database-oracle.js';
 import { bookProblems, cardProblems, gapsIn, needlessSnapshots } from './oracle.js';
 import type { Heard, PlacedBet } from './player.js';
-import { type StoredRound, type ToldRound, toldProblems } from './stream-oracle.js';
+import { type StoredRound, type StreamedRound, streamDifferences } from './stream-oracle.js';
 
 const PHASES = ['PREPARING', 'BETTING', 'SEALING', 'DEALING', 'SETTLING', 'RESULT'];
 
@@ -24,7 +24,7 @@ describe('the oracle of the databases', () => {
   const { dealt, money, phases } = history(2);
   const [first] = phases;
 
-  it('finds nothing wrong with rounds that went well, of which the last is under way', () => {
+  it('finds nothing wrong with sound rounds, the last of them still in progress', () => {
     const open = history(3, {
       phases: phases.slice(0, 2).map((entry) => ({ ...entry, epoch: 3 })),
       endedAt: null,
@@ -35,7 +35,7 @@ describe('the oracle of the databases', () => {
     expect(historyProblems([history(1), history(2), open])).toEqual([]);
   });
 
-  it('finds nothing wrong with a round that was called off while bets were taken', () => {
+  it('finds nothing wrong with a round that was voided while betting was open', () => {
     const voided = [...phases.slice(0, 2), { phase: 'VOID', epoch: 2, at: 0 }];
     expect(historyProblems([history(1), history(2, { phases: voided })])).toEqual([]);
   });
@@ -79,29 +79,29 @@ describe('the oracle of the stream', () => {
     serverSeed: 'seed',
   };
   const stored: StoredRound = { ...story, seq: 3 };
-  const told = (change: Partial<ToldRound> = {}): Map<string, ToldRound> =>
+  const told = (change: Partial<StreamedRound> = {}): Map<string, StreamedRound> =>
     new Map([['a', { ...story, seqs: [1, 2, 3], ...change }]]);
 
-  it('finds nothing wrong with a stream that tells the rounds', () => {
-    expect(toldProblems(told(), [stored])).toEqual([]);
+  it('finds nothing wrong with a stream that matches the rounds', () => {
+    expect(streamDifferences(told(), [stored])).toEqual([]);
   });
 
-  it.each<[string, Partial<ToldRound>, string]>([
+  it.each<[string, Partial<StreamedRound>, string]>([
     ['an event that is missing', { seqs: [1, 3] }, 'has 1,3'],
     ['an event that came twice', { seqs: [1, 2, 2, 3] }, 'has 1,2,2,3'],
     ['events out of order', { seqs: [2, 1, 3] }, 'has 2,1,3'],
     ['another card', { banker: [3, 5] }, 'another banker'],
     ['another seed', { serverSeed: 'other' }, 'another serverSeed'],
   ])('finds %s', (_, change, words) => {
-    expect(toldProblems(told(change), [stored]).join('\n')).toContain(words);
+    expect(streamDifferences(told(change), [stored]).join('\n')).toContain(words);
   });
 
-  it('finds a round that was never told', () => {
-    expect(toldProblems(new Map(), [stored]).length).toBeGreaterThan(0);
+  it('finds a round that was never published', () => {
+    expect(streamDifferences(new Map(), [stored]).length).toBeGreaterThan(0);
   });
 });
 
-describe('the oracle of what players hear', () => {
+describe('the oracle of what players receive', () => {
   const heard = (event: string, payload: object): Heard => ({
     event,
     payload: { tableId: 'main', roundId: 'a', roundNumber: 1, ...payload },

@@ -1,4 +1,4 @@
-/** What must be true whatever happened: of what players heard, of the rounds that were played, and of the money. */
+/** What must hold whatever happened: for what players received, for the rounds that were played, and for the money. */
 import { type BetTarget, outcomeOf } from '@sabot/baccarat';
 import { type DealtBundle, isVoid, type RoundBundle, verifyRound } from '@sabot/fairness';
 import type { DealCard, GameResult, GameStatus, Page, PastRound, TableRoads } from '@sabot/edge';
@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import type { Heard, PlacedBet, Player } from './player.js';
 
 /**
- * Where a step did not follow the one before, and where a client missed steps on a connection that stood, each as a sentence.
- * A snapshot starts the count anew.
+ * Steps that did not follow the previous one, and steps that a client missed while connected, each as a sentence. A
+ * snapshot restarts the count.
  */
 export function gapsIn(heard: readonly Heard[]): string[] {
   const at = new Map<string, { round: number; seq: number }>();
@@ -32,7 +32,7 @@ export function gapsIn(heard: readonly Heard[]): string[] {
   return gaps;
 }
 
-/** Snapshots that a player was given although no more than the previous round was missed, each as a sentence. */
+/** Snapshots that a player got although they missed no more than the previous round, each as a sentence. */
 export function needlessSnapshots(heard: readonly Heard[]): string[] {
   const rounds = new Map<string, number>();
   return heard.flatMap(({ event, payload }) => {
@@ -46,7 +46,7 @@ export function needlessSnapshots(heard: readonly Heard[]): string[] {
   });
 }
 
-/** Where a card came twice, came otherwise than the result says, or came before its time, each as a sentence. */
+/** Cards that came twice, too early, or differ from the result, each as a sentence. */
 export function cardProblems(heard: readonly Heard[]): string[] {
   const problems: string[] = [];
   const shown = new Map<unknown, string[]>();
@@ -82,7 +82,7 @@ export function cardProblems(heard: readonly Heard[]): string[] {
 
 const fetched = new Map<string, RoundBundle>();
 
-/** Every round of a table that ended, oldest first, as bundles. What ended never changes and is fetched once. */
+/** The bundles of all ended rounds of a table, oldest first. An ended round never changes, so it is fetched once. */
 export async function bundlesOf(player: Player, tableId: string): Promise<RoundBundle[]> {
   const ended: PastRound[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -1,4 +1,4 @@
-/** A guest at the tables, who bets, hears everything and forgets nothing. */
+/** A guest at the tables, who bets and records everything received. */
 import { randomUUID } from 'node:crypto';
 import {
   type Answer,
@@ -23,8 +23,8 @@ import { eventually } from '@sabot/testing';
 import { io } from 'socket.io-client';
 
 /**
- * Something that was heard, in order: steps and snapshots as the protocol of the table passes them on, everything else as it
- * arrived, and `gap` where steps were missing on a connection that stood.
+ * Something that was received, in order: steps and snapshots as the table protocol passes them on, everything else as it
+ * arrived, and `gap` where steps were missing although the connection was up.
  */
 export interface Heard {
   readonly event: string;
@@ -42,7 +42,7 @@ export interface RequestedBet {
 
 interface Outcome {
   readonly answer: Answer<BetAccepted>;
-  /** How often it was sent until its outcome was known. */
+  /** How many times it was sent before its outcome was known. */
   readonly sent: number;
 }
 
@@ -52,7 +52,7 @@ const PATIENT = { timeoutMs: 60_000, intervalMs: 50 };
 
 export class Player {
   readonly heard: Heard[] = [];
-  /** Everything that came over the socket, whatever the protocol makes of it. */
+  /** Everything that came over the socket, before the protocol interprets it. */
   readonly arrived: Heard[] = [];
   readonly bets: PlacedBet[] = [];
   readonly #tables = new Map<string, TableLink>();
@@ -94,7 +94,7 @@ export class Player {
     return player;
   }
 
-  /** Sits down at a table, and sits down again by itself whenever the connection was lost. */
+  /** Joins a table, and rejoins automatically whenever the connection was lost. */
   async join(tableId: string): Promise<GameStatus> {
     const from = this.heard.length;
     const link = new TableLink(this.socket, tableId, {
@@ -124,7 +124,7 @@ export class Player {
     return state;
   }
 
-  /** Calls back whenever a round starts at a table of the player's, also when that was told late; returns how to end it. */
+  /** Calls back whenever a round starts at one of the player's tables, even if the news is late; returns how to stop. */
   whenRoundStarts(hear: (start: RoundStart) => void): () => void {
     this.#onRoundStart.add(hear);
     return () => this.#onRoundStart.delete(hear);
@@ -177,7 +177,7 @@ export class Player {
     return this.#tables.get(tableId)?.state?.table.roundId ?? undefined;
   }
 
-  /** Waits until something was heard. */
+  /** Waits until something matching was received. */
   async waitFor(what: (heard: Heard) => boolean, from = 0): Promise<Heard> {
     return eventually(() => {
       const found = this.heard.slice(from).find(what);
@@ -204,7 +204,7 @@ export class Player {
   }
 
   #take(tableId: string, { name, event }: News): void {
-    // What only the answer to a question told is heard nowhere else.
+    // Some news comes only in the answer to a request.
     if (isOrdered(name) || (name === 'bet-settled' && event.tableId === tableId)) this.#hear(name, event);
     if (name === 'round-start') for (const hear of this.#onRoundStart) hear(event);
   }

@@ -12,7 +12,7 @@ export class Regular {
     private readonly tableId: string,
   ) {}
 
-  /** Sits down and bets once a round from now on. */
+  /** Joins the table and bets once in every round from now on. */
   async play(): Promise<void> {
     this.#stopBetting = this.player.whenRoundStarts(({ tableId, roundId }) => {
       if (tableId === this.tableId) this.#bet(roundId);
@@ -20,13 +20,13 @@ export class Regular {
     await this.player.join(this.tableId);
   }
 
-  /** Stops betting and waits until every bet has its verdict. */
+  /** Stops betting and waits until the outcome of every bet is known. */
   async leave(): Promise<void> {
     this.#stopBetting();
     await Promise.all(this.#pending);
   }
 
-  /** When results were heard, by the number of their round. */
+  /** When each result was received, by round number. */
   results(): Map<number, number> {
     const results = this.player.heard.filter(
       ({ event, payload }) => event === 'game-result' && payload.tableId === this.tableId,

@@ -1,5 +1,5 @@
 /**
- * Every service is replaced while people play, one process after the other and in order, and nobody loses anything by it.
+ * Every service is replaced while people play, one process at a time and gracefully, and nobody loses anything.
  * ROLLING_RESTARTS says how often each service is restarted; the figures are printed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 4);
 const PER_RESTART_MS = 30_000;
 const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 2 } as const;
 const PLAYERS = 8;
-/** A lease that is not handed over is missed for so long that nobody can overlook it. */
+/** Long enough that a lease which is not handed over shows clearly in the figures. */
 const LEASE_MS = 20_000;
 const SETTINGS = {
   BETTING_MS: '1000',
@@ -49,7 +49,7 @@ describe('a system whose processes are replaced under load', () => {
   }, 120_000);
   afterEach(() => table.holdsItsPromises(), 120_000);
 
-  /** The longest time in which a player heard nothing of the table, for whichever player it was longest. */
+  /** The longest time in which any player received nothing about the table. */
   function longestSilenceMs(since: number): number {
     const silences = table.regulars.map(({ player }) =>
       longestStep([
@@ -62,7 +62,7 @@ describe('a system whose processes are replaced under load', () => {
     return Math.max(...silences);
   }
 
-  /** Questions of the schedulers that got no answer in time. */
+  /** Requests of the schedulers that got no answer in time. */
   function unanswered(): number {
     return table.stack
       .processes('round-scheduler')
@@ -78,7 +78,7 @@ describe('a system whose processes are replaced under load', () => {
     return Number(rows[0]?.epoch);
   }
 
-  /** Ends a process in order and starts it again; answers how long its table had no leader, where it led one. */
+  /** Stops a process gracefully and restarts it; if it led the table, returns how long the table had no leader. */
   async function replace(service: ServiceName, turn: number): Promise<number> {
     const processes = table.stack.processes(service);
     const leads = service === 'round-scheduler';
@@ -120,7 +120,7 @@ describe('a system whose processes are replaced under load', () => {
     60_000 + RESTARTS * PER_RESTART_MS,
   );
 
-  it('tells players to move, each at another time', () => {
+  it('tells players to move, each at a different time', () => {
     const hints = table.regulars.flatMap(({ player }) =>
       player.heard
         .filter(({ event }) => event === 'server:draining')
@@ -130,7 +130,7 @@ describe('a system whose processes are replaced under load', () => {
     expect(new Set(hints).size).toBeGreaterThan(hints.length / 2);
   });
 
-  /** Bets from before the close until after it, of which each player knows the outcome in the end. */
+  /** Places bets from before the close until after it; in the end each player knows the outcome. */
   async function betAcrossTheClose({ player }: { player: Player }, start: RoundStart): Promise<PlacedBet[]> {
     const from = player.bets.length;
     const closesInMs = Date.parse(start.closesAt ?? '') - Date.now();
@@ -183,7 +183,7 @@ describe('a system whose processes are replaced under load', () => {
       .some(({ event, payload }) => event === 'bet-reject' && payload.code === 'TIMEOUT');
   }
 
-  /** Whoever sends the same id again gets the answer that it got. */
+  /** A player who sends the same bet id again gets the same answer. */
   async function sameAnswersAgain(bets: readonly PlacedBet[]): Promise<void> {
     for (const { player } of table.regulars) {
       for (const { answer: first, ...bet } of bets.filter((bet) => player.bets.includes(bet))) {
@@ -193,7 +193,7 @@ describe('a system whose processes are replaced under load', () => {
     }
   }
 
-  it('tells the same rounds in its stream as in its databases', async () => {
+  it('has the same rounds in its stream as in its databases', async () => {
     await eventually(async () => {
       expect(await streamProblems(table)).toEqual([]);
     }, PATIENT);

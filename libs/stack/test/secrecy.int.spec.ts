@@ -18,7 +18,7 @@ const TAG_BYTES = 16;
 interface Secret {
   readonly roundId: string;
   readonly seed: Buffer;
-  /** Never, while it is undefined. */
+  /** Undefined if it was never revealed. */
   readonly revealedAt: number | undefined;
 }
 
@@ -36,7 +36,7 @@ describe('a seed before its reveal', () => {
     });
     tap = await Wiretap.on(stack.infrastructure.nats.url);
     player = await Player.connect(stack.url);
-    dealing = new Client({ connectionString: stack.surroundings.databaseUrls.dealing });
+    dealing = new Client({ connectionString: stack.config.databaseUrls.dealing });
     await dealing.connect();
     redisUrl = new URL(stack.infrastructure.redis.url);
   }, 240_000);
@@ -48,14 +48,14 @@ describe('a seed before its reveal', () => {
     await stack.infrastructure.stop();
   }, 120_000);
 
-  /** The secrets of all rounds, opened with the key as only the dealing service can. */
+  /** The seeds of all rounds, decrypted with the key that only the dealing service has. */
   async function secrets(): Promise<Secret[]> {
     const { rows } = await dealing.query<{
       round_id: string;
       encrypted_seed: Buffer;
       revealed_at: Date | null;
     }>('SELECT round_id, encrypted_seed, revealed_at FROM baccarat_rounds');
-    const key = Buffer.from(stack.surroundings.secrets.seedKey, 'base64');
+    const key = Buffer.from(stack.config.secrets.seedKey, 'base64');
     return rows.map(({ round_id, encrypted_seed, revealed_at }) => {
       const opener = createDecipheriv('aes-256-gcm', key, encrypted_seed.subarray(0, NONCE_BYTES));
       opener.setAAD(Buffer.from(round_id)).setAuthTag(encrypted_seed.subarray(-TAG_BYTES));
@@ -67,7 +67,7 @@ describe('a seed before its reveal', () => {
     });
   }
 
-  /** Every place where a seed stood before its reveal, as a sentence. */
+  /** Every place where a seed appeared before its reveal, as a sentence. */
   function leaks(known: readonly Secret[], where: readonly Overheard[]): string[] {
     return known.flatMap(({ roundId, seed, revealedAt = Infinity }) => {
       const forms = [
@@ -85,7 +85,7 @@ describe('a seed before its reveal', () => {
     overheard.push({ source, at: Date.now(), bytes: Buffer.from(text) });
   }
 
-  /** Asks for everything that can be asked, again and again. */
+  /** Keeps requesting everything that can be requested. */
   async function askAround(until: AbortSignal): Promise<void> {
     while (!until.aborted) {
       for (const tableId of TABLES) {
@@ -125,7 +125,7 @@ describe('a seed before its reveal', () => {
     enough.abort();
     await asking;
 
-    // The leak: what nobody may know yet is said on the wire.
+    // The planted leak: a seed is published before its reveal.
     const planted = await eventually(async () => {
       const open = (await secrets()).find(({ revealedAt }) => revealedAt === undefined);
       if (!open) throw new Error('no round is open');
@@ -149,13 +149,13 @@ describe('a seed before its reveal', () => {
     }));
     expect(frames.length).toBeGreaterThan(ROUNDS * 5);
     expect(leaks(known, [...overheard, ...frames, ...tap.overheard.slice(0, before)])).toEqual([]);
-    // The reveal itself was heard, so the listening is not deaf.
+    // The reveal itself was captured, so the wiretap works.
     const revealed = known.filter(({ seed }) =>
       frames.some(({ bytes }) => bytes.includes(seed.toString('hex'))),
     );
     expect(revealed.length).toBeGreaterThan(ROUNDS / 2);
 
-    // What is kept for long has no seed at all, revealed or not.
+    // Long-term storage contains no seed at all, revealed or not.
     const never = known.map((secret) => ({ ...secret, revealedAt: undefined }));
     const logs = SERVICE_NAMES.flatMap((service) =>
       stack.processes(service).map((process) => ({
@@ -169,7 +169,7 @@ describe('a seed before its reveal', () => {
   }, 300_000);
 });
 
-/** All values of a Redis that has few. */
+/** All values in Redis, which holds only a few. */
 async function everythingInRedis(url: URL): Promise<Overheard> {
   const client = createClient({ url: url.href });
   await client.connect();

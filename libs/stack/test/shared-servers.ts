@@ -1,4 +1,4 @@
-/** The servers that all suites of a run share; nobody may torment them. */
+/** The servers that all suites of a run share; no suite may kill or erase them. */
 import { type Infrastructure, sharedInfrastructure, startInfrastructure } from '@sabot/testing';
 
 export function sharedServers(): Promise<Infrastructure> {

@@ -1,4 +1,4 @@
-/** `npm start` once everything is built: it plays, stops cleanly, and goes on where it ended. */
+/** `npm start` once everything is built: it plays, stops cleanly, and continues where it left off. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -58,10 +58,10 @@ describe('the start command', () => {
   }
 
   it.each([
-    ['a port that is none', { PORT: 'x' }, 'PORT'],
+    ['a port that is not a number', { PORT: 'x' }, 'PORT'],
     ['a port that is taken', {}, 'is taken'],
   ])(
-    'refuses %s with a sentence',
+    'refuses %s with a readable message',
     async (_, env, words) => {
       const taken = createServer().listen(port);
       const { ended, output } = start({ SABOT_DIR: join(dir, 'refused'), ...env });
@@ -73,7 +73,7 @@ describe('the start command', () => {
     60_000,
   );
 
-  it('plays, is started only once, stops on Ctrl-C and goes on with the same balances and rounds', async () => {
+  it('plays, runs only once, stops on Ctrl-C and continues with the same balances and rounds', async () => {
     const first = start();
     await ready(first.output);
     const url = `http://localhost:${port}`;
@@ -86,7 +86,7 @@ describe('the start command', () => {
 
     const second = start();
     expect(await second.ended).toBe(1);
-    expect(second.output()).toContain('already runs');
+    expect(second.output()).toContain('already running');
     running = first.child;
 
     first.child.kill('SIGINT');

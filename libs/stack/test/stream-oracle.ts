@@ -1,11 +1,11 @@
-/** The stream of round events, read from its start, tells each round once, completely and as the database has it. */
+/** Checks that the stream of round events, read from its start, has each round once, complete and as the database has it. */
 import { roundV1, type StreamName, subjects } from '@sabot/contracts';
 import { HeardEvent, NatsConnection } from '@sabot/messaging';
 import type { Stack } from '../src/stack.js';
 import type { BusyTable } from './busy-table.js';
 
-/** A round as it is told; a hand is its cards in the order dealt. */
-export interface ToldRound {
+/** A round as the stream's events describe it; a hand is its cards in the order dealt. */
+export interface StreamedRound {
   readonly roundId: string;
   readonly number: number;
   readonly serverHash: string;
@@ -14,37 +14,40 @@ export interface ToldRound {
   readonly player: readonly number[];
   readonly banker: readonly number[];
   readonly serverSeed: string;
-  /** Positions of its events in the order in which they stand in the stream. */
+  /** The positions of its events, in the order of the stream. */
   readonly seqs: readonly number[];
 }
 
 /** The same round in the database of the scheduler. */
-export type StoredRound = Omit<ToldRound, 'seqs'> & { readonly seq: number };
+export type StoredRound = Omit<StreamedRound, 'seqs'> & { readonly seq: number };
 
 const { round: evt } = subjects;
 
-/** What the stream tells otherwise than the rounds that ended, or twice, or not at all; each as a sentence. */
-export function toldProblems(told: ReadonlyMap<string, ToldRound>, stored: readonly StoredRound[]): string[] {
+/** Ended rounds that the stream lacks, repeats or describes differently; each as a sentence. */
+export function streamDifferences(
+  told: ReadonlyMap<string, StreamedRound>,
+  stored: readonly StoredRound[],
+): string[] {
   return stored.flatMap(({ seq, ...round }) => {
     const { seqs = [], ...story } = told.get(round.roundId) ?? {};
     const wanted = Array.from({ length: seq }, (_, at) => at + 1);
     const problems =
       seqs.join() === wanted.join() ? [] : [`round ${round.number} of ${seq} events has ${seqs.join()}`];
     const differing = (Object.keys(round) as (keyof typeof round)[]).filter(
-      (name) => String(round[name]) !== String((story as Partial<ToldRound>)[name]),
+      (name) => String(round[name]) !== String((story as Partial<StreamedRound>)[name]),
     );
     return [...problems, ...differing.map((name) => `round ${round.number} is told with another ${name}`)];
   });
 }
 
-/** Adds an event to what is told so far. */
-export function tell(told: Map<string, ToldRound>, event: HeardEvent): void {
+/** Adds an event to the rounds read so far. */
+export function tell(told: Map<string, StreamedRound>, event: HeardEvent): void {
   const { roundId, seq } = event.message as unknown as { roundId: string; seq: number };
   const before = told.get(roundId) ?? nothingOf(roundId);
   told.set(roundId, { ...before, ...partOf(before, event), seqs: [...before.seqs, seq] });
 }
 
-function partOf(before: ToldRound, event: HeardEvent): Partial<ToldRound> {
+function partOf(before: StreamedRound, event: HeardEvent): Partial<StreamedRound> {
   if (event.is(evt.roundOpened)) {
     const { roundNumber, serverHash, previousRoundHash } = event.message;
     return { number: roundNumber, serverHash, previousHash: previousRoundHash };
@@ -59,7 +62,7 @@ function partOf(before: ToldRound, event: HeardEvent): Partial<ToldRound> {
   return event.is(evt.roundResulted) ? { serverSeed: event.message.serverSeed } : {};
 }
 
-function nothingOf(roundId: string): ToldRound {
+function nothingOf(roundId: string): StreamedRound {
   return {
     roundId,
     number: 0,
@@ -82,22 +85,22 @@ export async function streamProblems(table: BusyTable): Promise<string[]> {
      FROM rounds WHERE table_id = $1 AND ended_at IS NOT NULL ORDER BY number`,
     [table.tableId],
   );
-  return rows.length === 0 ? ['no round has ended'] : toldProblems(await readStream(table), rows);
+  return rows.length === 0 ? ['no round has ended'] : streamDifferences(await readStream(table), rows);
 }
 
-async function readStream(table: BusyTable): Promise<Map<string, ToldRound>> {
-  const told = new Map<string, ToldRound>();
+async function readStream(table: BusyTable): Promise<Map<string, StreamedRound>> {
+  const told = new Map<string, StreamedRound>();
   for (const event of await eventsIn(table.stack, 'ROUND_V1'))
     if (event.tableId === table.tableId) tell(told, event);
   return told;
 }
 
-/** All that a stream of a system holds, from its start. */
+/** Every event in a stream of a system, from its start. */
 export async function eventsIn(stack: Stack, stream: StreamName): Promise<HeardEvent[]> {
   const connection = await NatsConnection.connect({
     url: stack.infrastructure.nats.url,
     name: 'oracle',
-    subjectPrefix: stack.surroundings.prefix,
+    subjectPrefix: stack.config.prefix,
   });
   try {
     const { name } = connection.space.stream(stream);

@@ -1,4 +1,4 @@
-/** Every card that a page ever showed during a round, to prove that none of them was a ghost. */
+/** Records every card that a page showed during a round, to prove that all of them were real. */
 import { expect } from '@jest/globals';
 import { cardCode } from '@sabot/cards';
 import { isVoid, type RoundBundle } from '@sabot/fairness';
@@ -10,7 +10,7 @@ interface Sight {
   readonly banker: readonly string[];
 }
 
-/** Notes each change of the hands, over reloads too; must be called before the page is opened. */
+/** Records each change of the hands, even across reloads; must be called before the page is opened. */
 export async function noteCards(page: Page): Promise<readonly Sight[]> {
   const sights: Sight[] = [];
   await page.exposeFunction('noteCards', (sight: Sight) => {
@@ -47,7 +47,7 @@ export async function noteCards(page: Page): Promise<readonly Sight[]> {
   return sights;
 }
 
-/** Whatever was seen of the round is a beginning of its hands, and cards only ever came: none went, none changed. */
+/** Checks that all hands seen are prefixes of the final hands, and that cards were only added, never removed or changed. */
 export function expectNoGhosts(sights: readonly Sight[], bundle: RoundBundle): void {
   if (isVoid(bundle)) throw new Error(`round ${bundle.roundId} is void`);
   const player = bundle.player.map(cardCode);

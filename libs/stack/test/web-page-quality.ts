@@ -1,9 +1,9 @@
-/** What every page owes every visitor, measured in the browser. */
+/** Quality that every page must have, measured in the browser. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-/** The checker that the web project brings along. */
+/** The accessibility checker that the web project depends on. */
 const AXE = readFileSync(
   createRequire(new URL('../../../services/web/package.json', import.meta.url)).resolve('axe-core'),
   'utf8',
@@ -15,7 +15,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Serious and critical barriers on the page as it stands. */
+/** Serious and critical accessibility problems on the current page. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
@@ -48,7 +48,7 @@ interface MotionNotes {
   readonly tasks: number[];
 }
 
-/** Notes every frame and every long task until it is asked for the figures. */
+/** Records every frame and every long task until the figures are requested. */
 export async function noteMotion(page: Page): Promise<() => Promise<Motion>> {
   await page.evaluate(() => {
     const notes: MotionNotes = { running: true, frames: [], tasks: [] };
@@ -85,7 +85,7 @@ export async function noteFirstCard(page: Page): Promise<() => Promise<number>> 
   await page.addInitScript(() => {
     const look = (): void => {
       if (document.querySelector('[data-card]')) {
-        // Two frames on, it has been painted.
+        // Two frames later, it has been painted.
         requestAnimationFrame(() =>
           requestAnimationFrame(() => Object.assign(window, { firstCardMs: performance.now() })),
         );

@@ -1,4 +1,4 @@
-/** Every page of the web table on the real system: sound, without barriers, quick, and usable when the network is off. */
+/** Every page of the web app on the real system: correct, accessible, fast, and usable offline. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually, isolatedSubjects, SCREENS } from '@sabot/testing';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { artefact, launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js'
 
 jest.setTimeout(180_000);
 
-/** Rounds follow each other closely, so that cards lie on the main table nearly always. */
+/** Rounds follow each other closely, so the main table shows cards nearly all the time. */
 const PACE = { BETTING_MS: '1000', REVEAL_MS: '500', COOLDOWN_MS: '2500' };
 
 const FIRST_CARD_MS = 3_000;
@@ -21,7 +21,7 @@ const MAX_ATTEMPTS = 5;
 let stack: Stack;
 let browser: Browser;
 let visitor: Visitor;
-/** Has bet and been paid, and so has something on every page. */
+/** Has bet and been paid, so every page has something to show. */
 let player: Visitor;
 let roundId: string;
 
@@ -89,7 +89,7 @@ describe('the table', () => {
 });
 
 describe('the pages', () => {
-  it('have no barrier, no error and no sideways scrolling, on any screen', async () => {
+  it('have no accessibility problem, no error and no sideways scrolling, on any screen', async () => {
     const { page } = player;
     const pages: readonly { readonly name: string; readonly path: string; readonly ready: string }[] = [
       { name: 'lobby', path: '/', ready: 'a[href*="table?id=main"]' },
@@ -148,7 +148,7 @@ describe('the pages', () => {
     expect((await visitor.cards('Player')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('remember settings over a reload', async () => {
+  it('remember settings across a reload', async () => {
     const { page } = visitor;
     await page.goto(visitor.url);
     await page.getByRole('button', { name: 'Settings' }).click();

@@ -1,4 +1,4 @@
-/** Somebody with a real browser at the web table, who also asks the server what is true. */
+/** A visitor with a real browser, who also asks the server for the truth. */
 import { expect } from '@jest/globals';
 import type { BetStatement, Me, Page as Paged, RoundBundle, Session, TableDetail } from '@sabot/edge';
 import { CHROMIUM_FLAGS, chromiumPath, eventually, SCREENS } from '@sabot/testing';
@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
-/** Generous, because the machine may be busy; nothing waits this long when it is right. */
+/** Generous, because the machine may be busy; when all is well, nothing waits this long. */
 export const PATIENCE_MS = 60_000;
 
-/** Pictures and figures of the run, for people to look at. */
+/** Screenshots and figures of the run, for people to look at. */
 const ARTEFACTS = join(tmpdir(), 'sabot-screenshots');
 
 export function artefact(name: string): string {
@@ -34,7 +34,7 @@ export class Visitor {
   ) {}
 
   static async arrive(browser: Browser, stackUrl: string, locale = 'en-US'): Promise<Visitor> {
-    // By number: on a host named localhost the socket does not heed that the browser is offline.
+    // By IP address: on localhost, sockets ignore the browser's offline mode.
     const url = stackUrl.replace('localhost', '127.0.0.1');
     const context = await browser.newContext({ viewport: SCREENS.desktop, locale });
     context.setDefaultTimeout(PATIENCE_MS);
@@ -51,7 +51,7 @@ export class Visitor {
     await this.context.close();
   }
 
-  /** A seat at a table while it takes bets. */
+  /** Joins a table while betting is open. */
   async sitDown(tableId: string): Promise<void> {
     await this.page.goto(`${this.url}/table?id=${tableId}`);
     await this.inPhase('BETTING');
@@ -60,7 +60,7 @@ export class Visitor {
     });
   }
 
-  /** Waits until a table takes bets, and will for so long. */
+  /** Waits until betting is open at a table, and stays open for this long. */
   async openFor(tableId: string, leastMs: number): Promise<void> {
     await eventually(
       async () => {
@@ -86,7 +86,7 @@ export class Visitor {
     await this.spot(target).locator('[data-sent="false"]').waitFor();
   }
 
-  /** One round of the table that deals on demand, with one chip on PLAYER; answers once the result is told. */
+  /** Plays one round at the on-demand table, with one chip on PLAYER; resolves when the page shows the result. */
   async playSolo(): Promise<void> {
     await this.sitDown('solo');
     await this.bet('PLAYER');
@@ -94,7 +94,7 @@ export class Visitor {
     await this.inPhase('RESULT');
   }
 
-  /** The balance in minor units, as the page was told. */
+  /** The balance in minor units, as the page received it. */
   async balance(): Promise<number> {
     const shown = this.page.getByTestId('balance').locator('[data-amount]');
     return Number(await shown.getAttribute('data-amount'));
@@ -104,7 +104,7 @@ export class Visitor {
     return this.page.getByTestId('staked').textContent();
   }
 
-  /** The cards that lie on the table, as codes. */
+  /** The cards on the table, as codes. */
   cards(side: Side): Promise<string[]> {
     const found = this.page.getByRole('region', { name: side, exact: true }).locator('[data-card]');
     return found.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));

@@ -1,4 +1,4 @@
-/** The web table on the real system: what a new visitor sees and does, with the numbers of the server. */
+/** The web app on the real system: what a new visitor sees and does, checked against the server's numbers. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BetProof, LobbyTable, RoundBundle } from '@sabot/edge';
@@ -40,7 +40,7 @@ afterEach(async () => {
   await visitor.leave();
 });
 
-/** Balance and net on the page are what the server has in its books. */
+/** Checks that balance and net on the page match the server's books. */
 async function expectServersNumbers(): Promise<void> {
   await eventually(async () => {
     const bets = await visitor.bets();
@@ -151,7 +151,7 @@ describe('in mid-deal', () => {
     expect(visitor.errors).toEqual([]);
   });
 
-  it('a cut of the network is told, mends itself and loses nothing', async () => {
+  it('a network cut is shown, recovers by itself and loses nothing', async () => {
     const { page, context } = visitor;
     const sights = await noteCards(page);
     await inMidDeal();
@@ -169,7 +169,7 @@ describe('in mid-deal', () => {
   });
 });
 
-/** Whoever was away when the round was paid is told the balance; the net of the round is no longer news. */
+/** A player who was away when the round was paid sees the new balance; the net result of that round is no longer shown. */
 async function expectServersNumbersAfterReload(): Promise<void> {
   await eventually(async () => {
     const [bet] = await visitor.bets();
@@ -193,7 +193,7 @@ describe('chips', () => {
 
   it('come back from a bet after the close, with the reason in words', async () => {
     const { page } = visitor;
-    // The news of the close is still on its way to this browser: everything that the table tells is held back.
+    // Hold back all table messages, so this browser does not know yet that betting has closed.
     let held = false;
     await page.routeWebSocket(/socket\.io/, (route) => {
       const server = route.connectToServer();

@@ -1,4 +1,4 @@
-/** Listens to every message on a NATS server as it crosses the wire, and can say something on it. */
+/** Captures every message on a NATS server as it crosses the wire, and can publish one. */
 import { connect, type Socket } from 'node:net';
 
 export interface Overheard {

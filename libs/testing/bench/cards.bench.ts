@@ -35,7 +35,7 @@ function hashOnly(): void {
   }
 }
 
-/** Runs batches for a time of the processor, garbage collection included: what one core does, however busy the machine. */
+/** Runs batches for a span of CPU time, garbage collection included: the speed of one core, however busy the machine. */
 function timed(quick: boolean, batch: () => void): Measured {
   const leastSeconds = quick ? 0.5 : 2;
   const start = process.cpuUsage();
@@ -50,7 +50,7 @@ function timed(quick: boolean, batch: () => void): Measured {
   return { operations, seconds };
 }
 
-/** The six cards that Node's own hash gives for a round; a rejected word is left out. */
+/** The six cards that Node's own hash yields for a round; rejected words are skipped. */
 function cardsByNode(round: number): number[] {
   const digest = createHmac('sha256', serverKey)
     .update(clientSeed + String(round))

@@ -1,6 +1,6 @@
 /**
- * Bringing a table's roads up to date after a round: adding the round to the roads that exist, against drawing the
- * whole shoe of 70 rounds again. Both end with the roads and the asking road ready to be read.
+ * Updating a table's roads after a round: adding the round to the existing roads, against redrawing the
+ * whole shoe of 70 rounds. Both end with the roads and the asking road ready to be read.
  */
 import { RoadsBuilder, roadsOf, type RoundMark, type Winner } from '@sabot/roads';
 import { compare, type Measured } from '@sabot/testing';
@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 const ROUNDS_PER_SHOE = 70;
 const SHOES = 200;
 
-/** Shoes with about the real shares of results and pairs, the same in every run. */
+/** Shoes with roughly the real shares of results and pairs, the same in every run. */
 function makeShoes(): RoundMark[][] {
   let word = 20_261_116;
   const below = (limit: number): number => {

@@ -1,4 +1,4 @@
-// npm run bench -- <name> [--quick] [--json file]: builds, then runs the one benchmark of that name.
+// npm run bench -- <name> [--quick] [--json file]: builds, then runs the benchmark with that name.
 import { existsSync, readdirSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, builds, runs every test, and closes with the count.
+// npm test: installs what is missing, builds, runs every test, and finally prints the count.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,12 +1,12 @@
-/** The browser of the tests, and the screens that they look at pages on. */
+/** The browser that tests use, and its screen sizes. */
 import { requireExecutable } from '@sabot/local-servers';
 
-/** The Chromium that browser tests drive: the one on the PATH, else installed from the distribution's package. */
+/** The Chromium that browser tests use: the one on the PATH, or else one installed from the distribution's package. */
 export function chromiumPath(log: (line: string) => void = () => undefined): Promise<string> {
   return requireExecutable('chromium', log);
 }
 
-/** For Chromium in a container or as root, with nothing in the background that would ask the network. */
+/** Flags for Chromium in a container or as root, without background network traffic. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** What pages are looked at on. */
+/** The screen sizes on which pages are tested. */
 export const SCREENS = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 768, height: 1024 },

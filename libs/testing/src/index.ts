@@ -1,4 +1,4 @@
-// A suite finds all it needs here: what runs servers and services is of @sabot/local-servers.
+// Everything a suite needs, including what @sabot/local-servers offers to run servers and services.
 export {
   eventually,
   type EventuallyOptions,

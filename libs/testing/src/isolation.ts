@@ -1,14 +1,14 @@
-/** What keeps suites apart on servers that they share: a database, a role and prefixes of their own. */
+/** Isolates suites on shared servers: each has its own database, role and prefixes. */
 import { givenUrls, type InfrastructureUrls } from '@sabot/local-servers';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of its own, with a role that owns it and can nothing else. */
+/** A suite's own database, with a role that owns it and may do nothing else. */
 export interface IsolatedDatabase {
   readonly name: string;
-  /** For the role that owns the database. */
+  /** The address for the role that owns the database. */
   readonly url: string;
-  /** For the superuser, in the same database. */
+  /** The address of the same database for the superuser. */
   readonly adminUrl: string;
   /** Cuts every connection and removes database and role. */
   drop(): Promise<void>;
@@ -23,7 +23,7 @@ export function sharedInfrastructure(): InfrastructureUrls {
   return { DATABASE_URL, NATS_URL, REDIS_URL };
 }
 
-/** Makes a fresh database on the shared PostgreSQL, or on the server whose superuser's url is given. */
+/** Creates a fresh database on the shared PostgreSQL, or on the server with the given superuser URL. */
 export async function isolatedDatabase(
   serverUrl = sharedInfrastructure().DATABASE_URL,
 ): Promise<IsolatedDatabase> {

@@ -1,5 +1,5 @@
-// Lints texts as if they stood in the named files: reads [{ file, text }] from standard input, answers [[ruleId, …], …].
-// Rules that need types are off, because the files do not exist and so belong to no program.
+// Lints texts as if they were in the named files: reads [{ file, text }] from standard input, prints [[ruleId, …], …].
+// Rules that need types are off, because the files do not exist and so belong to no TypeScript program.
 import { text } from 'node:stream/consumers';
 import { createProjectGraphAsync } from '@nx/devkit';
 import { ESLint } from 'eslint';

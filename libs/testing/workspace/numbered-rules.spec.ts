@@ -1,4 +1,4 @@
-/** A rule that no test holds is a wish, and a test of a rule that is nowhere written is a riddle. */
+/** Every numbered rule in a SPEC.md has a test, and every rule number in a test has a rule. */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ function numbersIn(text: string, form: RegExp): string[] {
   return Array.from(text.matchAll(form), ([, number = '']) => number);
 }
 
-/** Titles in tests, and the rules of fixtures that tests read. */
+/** Rule numbers in test titles and in the fixtures that tests read. */
 function testedIn(project: string): Set<string> {
   const tests = files.filter((file) => file.startsWith(`${project}/`) && file.endsWith('.spec.ts'));
   const fixtures = files.filter((file) => file.startsWith(`${project}/fixtures/`));

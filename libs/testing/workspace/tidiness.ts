@@ -13,7 +13,7 @@ export function untidyName(fileName: string): boolean {
   return EMPTY_NAMES.test(fileName);
 }
 
-/** The numbers and texts of the lines that should not have stayed. */
+/** The numbers and texts of the lines that should have been removed. */
 export function untidyLines(source: string): string[] {
   return source
     .split('\n')

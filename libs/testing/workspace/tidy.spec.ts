@@ -1,4 +1,4 @@
-/** Habits that a reader relies on, checked over every file that git tracks. */
+/** Conventions that readers rely on, checked in every file that git tracks. */
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const sources = files.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file));
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 describe('the workspace is tidy', () => {
-  it('has at its top level only what the architecture names', () => {
+  it('has only the expected files at its top level', () => {
     const allowed = new Set(
       'services libs deploy proto docker-compose.yml nx.json package.json package-lock.json tsconfig.base.json README.md CHANGELOG.md CONTRIBUTING.md LICENSE'.split(
         ' ',
@@ -51,7 +51,7 @@ describe('the workspace is tidy', () => {
     expect(found).toEqual([]);
   });
 
-  it('imports another project by its name, where Nx sees it; what runs before anything is installed cannot', () => {
+  it('imports other projects by name, so Nx sees it, except in scripts that run before anything is installed', () => {
     const projectOf = (file: string): string => file.split('/').slice(0, 2).join('/');
     const strays = sources
       .filter((file) => /^(libs|services)\//.test(file))
@@ -79,7 +79,7 @@ describe('the workspace is tidy', () => {
 
 describe('the tidiness rules bite', () => {
   it.each(['utils.ts', 'bet-helpers.ts', 'types.ts', 'constants.ts', 'common.ts'])(
-    '%s says nothing',
+    '%s is not an informative name',
     (name) => {
       expect(untidyName(name)).toBe(true);
     },

@@ -1,4 +1,4 @@
-{{- /* Names and labels. "of" templates take a dict of the root and the name of a service. */ -}}
+{{- /* Names and labels. Templates named "of" take a dict with the root and the name of a service. */ -}}
 
 {{- define "sabot.name" -}}
 {{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}

@@ -1,4 +1,4 @@
-{{- /* What every pod of the release has in common: nothing that it does not need. */ -}}
+{{- /* What every pod of the release has in common: no privilege that it does not need. */ -}}
 
 {{- define "sabot.podSecurity" -}}
 runAsNonRoot: true
@@ -16,7 +16,7 @@ runAsNonRoot: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{- /* The variables of a service: what the chart knows, what is plain, what is secret. */ -}}
+{{- /* The variables of a service: those the chart derives, the plain ones, the secret ones. */ -}}
 {{- define "sabot.environmentOf" -}}
 {{- $service := index .root.Values.services .name -}}
 - { name: NODE_ENV, value: {{ .root.Values.environment }} }
@@ -51,7 +51,7 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- end -}}
 
-{{- /* Helm reads numbers as floats, and a large one would come out as 2e+07. */ -}}
+{{- /* Helm reads numbers as floats and would print a large one as 2e+07. */ -}}
 {{- define "sabot.text" -}}
 {{- if kindIs "float64" . -}}
 {{- if eq . (floor .) }}{{ int64 . }}{{ else }}{{ . }}{{ end -}}

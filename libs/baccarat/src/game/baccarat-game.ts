@@ -20,11 +20,11 @@ import { dealFromPile, resolveRound } from './game-round.js';
 import { checkSettings, DEFAULT_SETTINGS, type BaccaratSettings } from './game-settings.js';
 import { frozen, type BaccaratGameState, type RoundOutcome, type Side } from './game-state.js';
 
-/** What a move answers: its result, or the reason why it was refused and nothing changed. */
+/** What a move returns: its result, or the reason why it was refused, in which case nothing changed. */
 export type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal<BetTarget> };
 
-/** A shuffled pile and the number of decks it was made of. */
+/** A shuffled pile and the number of decks it was made from. */
 interface Pile {
   readonly cards: readonly CardIndex[];
   readonly decks: number;
@@ -35,7 +35,7 @@ export class BaccaratGame {
   private pile: Pile;
   private readonly announcer: Announcer;
 
-  /** `pick(n)` gives a uniform integer from 0 to n − 1; settings that make no sense are thrown as a RangeError. */
+  /** `pick(n)` returns a uniform integer from 0 to n − 1. Throws a RangeError if the settings make no sense. */
   constructor(
     private readonly pick: PickBelow,
     settings: Partial<BaccaratSettings> = {},
@@ -59,7 +59,7 @@ export class BaccaratGame {
     });
   }
 
-  /** The present state; it never changes, a later call answers a new one. */
+  /** The current state. It is immutable: after a change, a call returns a new one. */
   getState(): BaccaratGameState {
     return this.state;
   }
@@ -100,7 +100,7 @@ export class BaccaratGame {
     });
   }
 
-  /** Deals a complete round, telling of each card in turn, and pays the bets. */
+  /** Deals a complete round, notifying the listener of each card, and pays the bets. */
   deal(): Answer<RoundOutcome> {
     return this.announcer.during(() => {
       const refusal = checkDeal(this.state);
@@ -134,7 +134,7 @@ export class BaccaratGame {
     return this.state.lastRound?.winner ?? null;
   }
 
-  /** Changes settings between rounds; another number of decks takes effect with a new shoe at the next deal. */
+  /** Changes settings between rounds; a new number of decks takes effect with a new shoe at the next deal. */
   updateSettings(settings: Partial<BaccaratSettings>): Answer<BaccaratSettings> {
     return this.announcer.during(() => {
       const complete = Object.freeze({ ...this.state.settings, ...settings });

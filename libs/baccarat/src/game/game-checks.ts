@@ -25,7 +25,7 @@ export function checkNewBet(state: BaccaratGameState, bet: Bet): Refusal<BetTarg
   return checkLimits(state, bet) ?? checkFunds(bet.amountMinor, state.balanceMinor - betTotalMinor(state));
 }
 
-/** The reason to refuse a deal. Settings may have changed since the bets were placed, so these are checked again. */
+/** The reason to refuse a deal. Settings may have changed since the bets were placed, so the bets are checked again. */
 export function checkDeal(state: BaccaratGameState): Refusal<never> | undefined {
   const wrongPhase = checkPhase(state, 'betting');
   if (wrongPhase) return wrongPhase;

@@ -23,7 +23,7 @@ const pickFor = (top: string, decks = 8): ((n: number) => number) =>
     decks,
   );
 
-/** Plays one round and writes down each event with the phase in which it was told. */
+/** Plays one round and records each event with the phase in which it was emitted. */
 function eventsOf(top: string): string[] {
   const told: string[] = [];
   const listener = Object.fromEntries(
@@ -42,7 +42,7 @@ function eventsOf(top: string): string[] {
 }
 
 describe('events', () => {
-  it('tell of both third cards in their own phases', () => {
+  it('report both third cards in their own phases', () => {
     expect(eventsOf('s2 s3 h3 hK c4 c2')).toEqual([
       'betting onBetPlaced',
       'dealing onDealStart',
@@ -134,7 +134,7 @@ describe('a listener', () => {
     expect(refused).toEqual(new Array(30).fill(false));
   });
 
-  it('does not see what another one threw, which reaches only the caller', () => {
+  it('does not see an error from another listener, which reaches only the caller', () => {
     const answers: boolean[] = [];
     const game: BaccaratGame = new BaccaratGame(
       pickFor('s9 s8 sK hK'),

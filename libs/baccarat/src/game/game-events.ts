@@ -1,11 +1,11 @@
-// Listeners watch the game and cannot break it: one that throws does not stop the move it was told about. The failure
-// is kept and thrown to the caller once the move is complete, so that it is not lost either.
+// Listeners watch the game and cannot break it: an error in a listener does not stop the move. It is kept and thrown to
+// the caller once the move is complete, so it is not lost either.
 import type { CardIndex, Refusal } from '@sabot/cards';
 import type { BetTarget } from '../bets.js';
 import type { Bet } from './game-bet.js';
 import type { RoundOutcome, Side } from './game-state.js';
 
-/** What a listener can be told; positions within a hand count from zero. */
+/** The events that a listener can receive; positions within a hand count from zero. */
 export interface BaccaratGameEvents {
   onBetPlaced(bet: Bet): void;
   onBetRemoved(type: BetTarget): void;
@@ -19,7 +19,7 @@ export interface BaccaratGameEvents {
   onError(refusal: Refusal<BetTarget>): void;
 }
 
-/** Tells a listener about events and holds back what it throws until the outermost move is over. */
+/** Notifies a listener of events and holds back its errors until the outermost move is over. */
 export class Announcer {
   private depth = 0;
   private firstFailure: Error | undefined;
@@ -38,7 +38,7 @@ export class Announcer {
     }
   }
 
-  /** Runs a move of the game to its end, then throws what a listener threw during it. */
+  /** Runs a move of the game to its end, then throws the first error from a listener, if any. */
   during<Answer>(move: () => Answer): Answer {
     this.depth += 1;
     let answer: Answer;

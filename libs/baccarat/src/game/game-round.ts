@@ -7,7 +7,7 @@ import type { PayTable } from '../pay-table.js';
 import { calculatePayout, type Bet } from './game-bet.js';
 import type { RoundOutcome } from './game-state.js';
 
-/** Deals a round from the top of a pile and answers it with the pile that is left. */
+/** Deals a round from the top of a pile and returns it with the remaining pile. */
 export function dealFromPile(pile: readonly CardIndex[]): { deal: Deal; pile: readonly CardIndex[] } {
   let left = pile;
   const deal = dealRound(() => {

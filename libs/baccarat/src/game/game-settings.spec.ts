@@ -36,7 +36,7 @@ describe('settings of the single-player game', () => {
 describe('payout of a bet', () => {
   const bankerWinsWithSix = outcomeOf([12, 11], [5, 12]);
 
-  it('credits stake and winnings, and tells the gain apart', () => {
+  it('credits stake and winnings, and reports the net gain separately', () => {
     const bet = { type: 'BANKER', amountMinor: 1_000n } as const;
     expect(calculatePayout(bet, bankerWinsWithSix)).toEqual({
       ...{ bet, status: 'WON', payoutMinor: 1_950n, netMinor: 950n },

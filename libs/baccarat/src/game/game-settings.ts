@@ -1,4 +1,4 @@
-// Settings of the single-player game. Amounts are minor units, a hundred to a chip: the defaults are 1000 chips to start
+// Settings of the single-player game. Amounts are minor units, a hundred per chip: the defaults are 1000 chips to start
 // with, bets of 10 to 5000 chips and a shoe of eight decks.
 import {
   CARD_COUNT,
@@ -13,7 +13,7 @@ import { STANDARD_BETS, isBetTarget, type BetTarget } from '../bets.js';
 import { DEFAULT_PAY_TABLE, type PayTable } from '../pay-table.js';
 
 export interface BaccaratSettings {
-  /** The balance of a new game; changing it does not touch a game under way. */
+  /** The balance of a new game; changing it does not affect a game in progress. */
   readonly startingChipsMinor: bigint;
   readonly minBetMinor: bigint;
   readonly maxBetMinor: bigint;

@@ -25,7 +25,7 @@ export interface BaccaratGameState {
   readonly bets: readonly Bet[];
   readonly playerHand: readonly CardIndex[];
   readonly bankerHand: readonly CardIndex[];
-  /** How many cards the shoe still holds; which ones is nobody's business. */
+  /** How many cards the shoe still holds; which ones stays hidden. */
   readonly cardsRemaining: number;
   /** The round just finished, until the next one begins. */
   readonly lastRound: RoundOutcome | null;

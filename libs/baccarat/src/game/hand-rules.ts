@@ -1,4 +1,4 @@
-// The rules of the library under the names that the single-player game gives them. Nothing is decided here.
+// The library's rules under the names that the single-player game uses. It adds no rules of its own.
 import type { CardIndex } from '@sabot/cards';
 import { cardValue, handTotal, isNaturalTotal, isPairOf } from '../hand.js';
 import { bankerDraws, playerDraws } from '../tableau.js';

@@ -3,7 +3,7 @@ import { betBookRoot, betLeafHash, verifyInclusion } from '../bet-book.js';
 import type { BundleBet, BundleBetBook, RoundBundle } from '../bundle.js';
 import { fail, noneOf, sameAs, skip, type Verdict } from './verdict.js';
 
-/** The bets that the bundle shows: all of the book, or those it proves; undefined when it shows none. */
+/** The bets that the bundle shows: the whole book, or those it proves; undefined when it shows none. */
 export function shownBets(book: BundleBetBook | undefined): readonly BundleBet[] | undefined {
   return listedBets(book) ?? book?.proofs?.map((proof) => proof.bet);
 }
@@ -35,7 +35,7 @@ export function verifyInclusions(bundle: RoundBundle): Verdict {
   );
 }
 
-/** A book of no bets needs no list. */
+/** An empty book needs no list. */
 function listedBets(book: BundleBetBook | undefined): readonly BundleBet[] | undefined {
   return book?.bets ?? (book?.count === 0 ? [] : undefined);
 }

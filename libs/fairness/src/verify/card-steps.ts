@@ -1,6 +1,6 @@
 // The cards must be the first of the stream, the hands must be what the rules deal from those cards, and the outcome
-// must be what the rules say about those hands. Each step trusts what the bundle says about the one before, so that
-// a false statement is blamed where it was made.
+// must be what the rules say about those hands. Each step trusts what the bundle claims about the previous one, so the
+// step that fails is the one whose claim is false.
 import { dealRound, outcomeOf } from '@sabot/baccarat';
 import type { CardIndex } from '@sabot/cards';
 import { isVoid, type RoundBundle } from '../bundle.js';
@@ -23,7 +23,7 @@ export function verifyTableau(bundle: RoundBundle): Verdict {
   if (isVoid(bundle)) return skip(NO_CARDS);
   const { cards, player, banker } = bundle;
   let asked = 0;
-  // Past the last card any card will do: the tableau has then asked for more than there are, which fails below.
+  // Past the last card any card will do: the tableau then asks for more cards than there are, which fails below.
   const deal = dealRound(() => cards[asked++] ?? 0);
   if (asked !== cards.length) {
     return fail(

@@ -1,5 +1,5 @@
-// The hash of the round must cover what the bundle says, and the first round of a table must link to its genesis. That
-// the previous hash is the one of the previous round only that round's own bundle can show.
+// The hash of the round must cover what the bundle says, and the first round of a table must link to its genesis. Only the
+// previous round's own bundle can show that the previous hash is correct.
 import { recordOfBundle, type RoundBundle } from '../bundle.js';
 import { FIRST_ROUND_NUMBER, genesisHash, roundRecordHash } from '../chain.js';
 import { sameAs, type Verdict } from './verdict.js';

@@ -1,4 +1,4 @@
-// What a step of the verification answers: pass or fail, and why, in words that a player can follow.
+// What a verification step returns: pass or fail, and why, in words that a player can follow.
 
 /** The steps in the order in which they are taken. */
 export const VERIFICATION_STEPS = [
@@ -26,13 +26,13 @@ export const pass = (detail: string): Verdict => ({ status: 'pass', detail });
 export const fail = (detail: string): Verdict => ({ status: 'fail', detail });
 export const skip = (detail: string): Verdict => ({ status: 'skipped', detail });
 
-/** Passes when the bundle says what was derived; otherwise tells both. */
+/** Passes when the bundle says what was derived; otherwise reports both values. */
 export function sameAs(what: string, derived: string, declared: string): Verdict {
   if (derived === declared) return pass(`${what}: ${derived}, as the bundle says`);
   return fail(`${what}: expected ${derived}, found ${declared}`);
 }
 
-/** Passes when there is no problem; otherwise tells the first ones and how many more there are. */
+/** Passes when there is no problem; otherwise reports the first few and how many more there are. */
 export function noneOf(problems: readonly string[], whenNone: string): Verdict {
   const told = problems.slice(0, 3).join('; ');
   if (problems.length === 0) return pass(whenNone);

@@ -29,17 +29,20 @@ function roundOf(cardCount: number): DealtBundle {
 }
 
 describe('verifyRound', () => {
-  it.each(['dealt-round.json', 'void-round.json'])('still accepts %s, which was published before', (file) => {
-    const json: unknown = JSON.parse(
-      readFileSync(new URL(`../../test/vectors/${file}`, import.meta.url), 'utf8'),
-    );
-    expect(failures(json)).toEqual([]);
-    const parsed = parseBundle(json);
-    expect(parsed.ok && parsed.bundle.payTable).toEqual((json as RoundBundle).payTable);
-    expect(parsed.ok && roundRecordHash(recordOfBundle(parsed.bundle))).toBe((json as RoundBundle).hash);
-  });
+  it.each(['dealt-round.json', 'void-round.json'])(
+    'still accepts %s, which an earlier version published',
+    (file) => {
+      const json: unknown = JSON.parse(
+        readFileSync(new URL(`../../test/vectors/${file}`, import.meta.url), 'utf8'),
+      );
+      expect(failures(json)).toEqual([]);
+      const parsed = parseBundle(json);
+      expect(parsed.ok && parsed.bundle.payTable).toEqual((json as RoundBundle).payTable);
+      expect(parsed.ok && roundRecordHash(recordOfBundle(parsed.bundle))).toBe((json as RoundBundle).hash);
+    },
+  );
 
-  it('keeps the targets that a pay table was recorded with, whatever targets there are today', () => {
+  it('keeps the targets that a pay table was recorded with, whichever targets exist today', () => {
     const payTable = { PLAYER: rational(1n), TIE: rational(8n), SMALL: rational(3n, 2n) };
     const bets = fullRound.bets.filter(({ target }) => target in payTable);
     const older = dealtBundle({ ...fullRound, payTable, bets, proven: [0] });
@@ -72,7 +75,7 @@ describe('verifyRound', () => {
     expect(steps.slice(1).every(({ status }) => status === 'skipped')).toBe(true);
   });
 
-  it.each([undefined, null, 5, 'text', [], {}])('answers for %p too', (json) => {
+  it.each([undefined, null, 5, 'text', [], {}])('does not throw on %p', (json) => {
     expect(failures(json)).toEqual(['bundle']);
   });
 
@@ -102,7 +105,7 @@ describe('verifyRound', () => {
     );
   });
 
-  it('does not let a table declare more bets than it lists, even when the root and the record fit', () => {
+  it('does not let a table declare more bets than it lists, even when the root and the record match', () => {
     const { root, count, bets } = dealt.betBook;
     const declared = (size: number): RoundBundle =>
       reseal({ ...dealt, betBook: { root, count: size, bets } });
@@ -111,7 +114,7 @@ describe('verifyRound', () => {
     expect(failures(declared(count - 1))).toEqual(['bet-book']);
   });
 
-  it('wants bets in the order of their acceptance, each with its own place, even when the root fits', () => {
+  it('requires bets in the order of acceptance, each with its own sequence, even when the root matches', () => {
     const [first, second] = fullRound.bets;
     if (!first || !second) throw new Error('the round has bets');
     expect(failures(dealtBundle({ ...fullRound, bets: [second, first], proven: [] }))).toEqual(['bet-book']);
@@ -157,13 +160,13 @@ describe('verifyRound', () => {
     expect(detailOf(dealt, 'client-seed')).toContain('round 12345678 of the beacon quicknet');
   });
 
-  it('wants the first round of a table to link to its genesis', () => {
+  it('requires the first round of a table to link to its genesis', () => {
     const first = dealtBundle({ ...fullRound, roundNumber: 1 });
     expect(failures(first)).toEqual([]);
     expect(failures(reseal({ ...first, previousHash: dealt.hash }))).toEqual(['chain']);
   });
 
-  it('wants a void round to refund every stake and nothing else', () => {
+  it('requires a void round to refund every stake and nothing else', () => {
     const voided = voidBundle(fullRound);
     expect(isVoid(voided)).toBe(true);
     const statuses = verifyRound(voided).steps.map(({ status }) => status);

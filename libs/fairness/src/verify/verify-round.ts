@@ -1,5 +1,5 @@
-// Re-derives a round from its bundle, step by step. This is the one implementation: browsers, the command line and the
-// tests all ask it. Every step runs on what the bundle declares, whatever the steps before it found.
+// Re-derives a round from its bundle, step by step. This is the only implementation: browsers, the command line and the
+// tests all use it. Every step runs on what the bundle declares, whatever the previous steps found.
 import type { RoundBundle } from '../bundle.js';
 import { parseBundle } from '../bundle-parser.js';
 import { verifyBetBook, verifyInclusions } from './bet-steps.js';

@@ -1,4 +1,4 @@
-/** What the services stand on: NATS, storage and their own processes. */
+/** What the services depend on: NATS, storage and their own processes. */
 import { SERVICE_NAMES } from '@sabot/contracts';
 import type { DashboardPlan } from '../dashboard.js';
 import { ANSWERING, ofServices, perSecond, PUBLISHERS } from '../expressions.js';
@@ -6,26 +6,27 @@ import { ANSWERING, ofServices, perSecond, PUBLISHERS } from '../expressions.js'
 export const infrastructure: DashboardPlan = {
   uid: 'sabot-infrastructure',
   title: 'Sabot: NATS, storage and processes',
-  description: 'What the services stand on. The lower rows need the exporters of PostgreSQL, NATS and Redis.',
+  description:
+    'What the services depend on. The bottom row needs the exporters of PostgreSQL, NATS and Redis.',
   rows: [
     {
       title: 'Events',
       panels: [
         {
           title: 'Are events published as fast as they are committed?',
-          description: 'The age of the oldest row of each outbox that was not published.',
+          description: 'The age of the oldest unpublished event in each outbox.',
           unit: 's',
           queries: ofServices(PUBLISHERS, 'waits', (service) => `max(${service}_outbox_age_seconds)`),
         },
         {
           title: 'How many events are published?',
-          description: 'A large burst after a loss of NATS is the stream being filled again.',
+          description: 'A large burst after NATS was lost means that its stream is being refilled.',
           unit: 'reqps',
           queries: ofServices(PUBLISHERS, '', (service) => perSecond(`${service}_outbox_published_total`)),
         },
         {
           title: 'How far behind are consumers?',
-          description: 'Events in the stream that a consumer has not been given yet.',
+          description: 'Events in the stream that are not yet delivered to a consumer.',
           queries: [{ expr: 'max by (consumer) (sabot_history_event_lag_messages)', legend: '{{consumer}}' }],
         },
       ],
@@ -35,7 +36,7 @@ export const infrastructure: DashboardPlan = {
       panels: [
         {
           title: 'What became of the events?',
-          description: 'Redelivered ones failed and come again; buried ones are dead letters.',
+          description: 'Redelivered events failed and are tried again; buried events are dead letters.',
           unit: 'reqps',
           queries: [
             {
@@ -45,8 +46,8 @@ export const infrastructure: DashboardPlan = {
           ],
         },
         {
-          title: 'Is anything put aside?',
-          description: 'Dead letters of the last day; each of them has a reason in the stream DEAD_LETTERS.',
+          title: 'Are there dead letters?',
+          description: 'Dead letters of the last day. The stream DEAD_LETTERS has the reason for each.',
           redFrom: 1,
           queries: ofServices(
             ANSWERING,
@@ -56,7 +57,7 @@ export const infrastructure: DashboardPlan = {
         },
         {
           title: 'What does dealing refuse?',
-          description: 'NOT_FOUND and INVALID_PHASE after an outage pass by themselves.',
+          description: 'NOT_FOUND and INVALID_PHASE after an outage go away by themselves.',
           unit: 'reqps',
           queries: [
             {
@@ -71,8 +72,8 @@ export const infrastructure: DashboardPlan = {
       title: 'Processes',
       panels: [
         {
-          title: 'Is every process there?',
-          description: 'Processes of each service that Prometheus reaches.',
+          title: 'Is every process up?',
+          description: 'How many processes of each service Prometheus reaches.',
           queries: [
             {
               expr: `sum by (job) (up{job=~"${SERVICE_NAMES.join('|')}"})`,
@@ -83,18 +84,18 @@ export const infrastructure: DashboardPlan = {
         {
           title: 'Does any process stall?',
           description:
-            '1 turn of the event loop in 100 is later than this. Beyond 0.1 s everything in that process waits.',
+            '1 event loop turn in 100 is later than this. Above 0.1 s everything in that process waits.',
           unit: 's',
           queries: [{ expr: 'max by (job) (nodejs_eventloop_lag_p99_seconds)', legend: '{{job}}' }],
         },
         {
           title: 'How much CPU is used?',
-          description: 'Cores. A process has one for its own work.',
+          description: 'In cores. A Node.js process runs its own code on one.',
           queries: [{ expr: 'sum by (job) (rate(process_cpu_seconds_total[5m]))', legend: '{{job}}' }],
         },
         {
           title: 'How much memory is used?',
-          description: 'Of the largest process of each service.',
+          description: 'By the largest process of each service.',
           unit: 'bytes',
           queries: [{ expr: 'max by (job) (process_resident_memory_bytes)', legend: '{{job}}' }],
         },
@@ -105,20 +106,20 @@ export const infrastructure: DashboardPlan = {
       panels: [
         {
           title: 'How busy is PostgreSQL?',
-          description: 'Connections by state; those that are idle in a transaction hold locks.',
+          description: 'Connections by state. Those that are idle in a transaction hold locks.',
           queries: [
             { expr: 'sum by (datname, state) (pg_stat_activity_count)', legend: '{{datname}} {{state}}' },
           ],
         },
         {
           title: 'How full are the streams?',
-          description: 'Bytes of each stream of NATS.',
+          description: 'Size of each NATS stream.',
           unit: 'bytes',
           queries: [{ expr: 'max by (stream_name) (nats_stream_total_bytes)', legend: '{{stream_name}}' }],
         },
         {
           title: 'How much does Redis hold?',
-          description: 'It is small, and all of it can be made again.',
+          description: 'It is small, and all of it can be rebuilt.',
           unit: 'bytes',
           queries: [{ expr: 'max(redis_memory_used_bytes)', legend: 'used' }],
         },

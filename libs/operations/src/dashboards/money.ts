@@ -6,7 +6,7 @@ const SCHEDULER = 'sabot_round_scheduler';
 export const money: DashboardPlan = {
   uid: 'sabot-money',
   title: 'Sabot: is the money right?',
-  description: 'The ledger, the settlements, and what the house keeps against what the rules say.',
+  description: 'The ledger, the settlements, and what the house keeps compared with what the rules say.',
   rows: [
     {
       title: 'Right now',
@@ -18,25 +18,25 @@ export const money: DashboardPlan = {
           queries: [{ expr: 'max(abs(sabot_wallet_ledger_imbalance_minor))', legend: 'minor units' }],
         },
         {
-          title: 'How long ago did anybody look at the ledger?',
-          description: 'A zero that nobody has measured says nothing: see the runbook ledger-unmeasured.',
+          title: 'How long ago was the ledger last measured?',
+          description: 'An old zero says nothing about the ledger now: see the runbook ledger-unmeasured.',
           unit: 's',
           redFrom: 300,
           queries: [{ expr: 'time() - max(sabot_wallet_ledger_measured_timestamp_seconds)', legend: 'ago' }],
         },
         {
-          title: 'Do players find rounds as declared?',
+          title: "Do rounds verify in players' browsers?",
           description:
-            'Reports of a day from browsers that verified a round and could not. See the runbook verification-mismatch.',
+            'Reports of the last day from browsers that could not verify a round. See the runbook verification-mismatch.',
           redFrom: 1,
           queries: [
             { expr: 'sum(increase(sabot_gateway_verification_mismatches_total[1d]))', legend: 'reports' },
           ],
         },
         {
-          title: 'How old is the oldest event that was not told yet?',
+          title: 'How old is the oldest unpublished event?',
           description:
-            'Money that moved and of which nobody knows: a second is normal, half a minute is not.',
+            'Money has moved and nobody has been told yet: a second is normal, half a minute is not.',
           unit: 's',
           redFrom: 30,
           queries: [
@@ -51,7 +51,8 @@ export const money: DashboardPlan = {
       panels: [
         {
           title: 'What do players get back?',
-          description: 'Of what they staked, over a day. Near 1 minus the edge; it wanders when few play.',
+          description:
+            'The share of their stakes, over a day. It is near 1 minus the edge, and wanders when few people play.',
           unit: 'percentunit',
           queries: [
             {
@@ -61,8 +62,8 @@ export const money: DashboardPlan = {
           ],
         },
         {
-          title: 'What do the rules say that the house keeps?',
-          description: 'Computed exactly, for each bet on offer.',
+          title: 'What edge do the rules give the house?',
+          description: 'Computed exactly for each bet on offer.',
           unit: 'percentunit',
           queries: [
             {
@@ -73,7 +74,7 @@ export const money: DashboardPlan = {
         },
         {
           title: 'How much is at stake?',
-          description: 'Minor units a second, of settled rounds.',
+          description: 'Minor units per second, in settled rounds.',
           queries: [
             {
               expr: perSecond(`${SCHEDULER}_staked_minor_total`, 'table, currency'),
@@ -92,13 +93,13 @@ export const money: DashboardPlan = {
       panels: [
         {
           title: 'How long does a commit of bets take?',
-          description: 'Most of it is the disk of PostgreSQL.',
+          description: "Most of this is PostgreSQL's disk.",
           unit: 's',
           queries: spread('sabot_wallet_batch_seconds'),
         },
         {
           title: 'How many bets are committed together?',
-          description: 'What arrived during the last commit is the next one.',
+          description: 'Bets that arrive during one commit form the next.',
           queries: spread('sabot_wallet_batch_bets'),
         },
         {
@@ -109,7 +110,7 @@ export const money: DashboardPlan = {
         },
         {
           title: 'How large are the rounds?',
-          description: 'Bets of a settled round.',
+          description: 'Bets per settled round.',
           queries: spread('sabot_wallet_settled_bets'),
         },
       ],

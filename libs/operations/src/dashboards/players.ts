@@ -4,27 +4,27 @@ import { perSecond, spread } from '../expressions.js';
 export const players: DashboardPlan = {
   uid: 'sabot-players',
   title: 'Sabot: what players experience',
-  description: 'Look here first. If this is well, nobody at a table notices anything.',
+  description: 'Look here first. If all is well here, no player notices anything.',
   rows: [
     {
       title: 'Right now',
       panels: [
         {
           title: 'How many players are connected?',
-          description: 'Sockets over all gateways. A sudden fall means that people were cut off.',
+          description: 'Sockets on all gateways. A sudden drop means that people were cut off.',
           queries: [{ expr: 'sum(sabot_gateway_connections)', legend: 'sockets' }],
         },
         {
-          title: 'How many bets fail for our fault?',
+          title: 'How many bets fail because of us?',
           description:
-            'Slower than half a second, or refused because of us. Over 0.1 % the month is spent too fast.',
+            'Slower than half a second, or refused because of us. Above 0.1 % the monthly error budget runs out early.',
           unit: 'percentunit',
           redFrom: 0.001,
           queries: [{ expr: 'sabot:bet_failures:ratio_rate5m', legend: 'bets' }],
         },
         {
           title: 'How many events arrive late?',
-          description: 'Events that took longer than a quarter of a second to the last frame.',
+          description: 'Events whose last frame was written more than a quarter of a second later.',
           unit: 'percentunit',
           redFrom: 0.001,
           queries: [{ expr: 'sabot:broadcast_lateness:ratio_rate5m', legend: 'events' }],
@@ -36,7 +36,8 @@ export const players: DashboardPlan = {
       panels: [
         {
           title: 'How long does a player wait for the answer to a bet?',
-          description: 'From the gateway to the wallet and back; the way to the player comes on top.',
+          description:
+            'From the gateway to the wallet and back, without the network between player and gateway.',
           unit: 's',
           queries: spread('sabot_gateway_bet_seconds'),
         },
@@ -86,10 +87,10 @@ export const players: DashboardPlan = {
         {
           title: 'Who falls behind?',
           description:
-            'Readers that were cut off, and tables that a gateway had to ask for because it missed events.',
+            'Slow readers that were cut off, and tables that a gateway had to fetch again because it missed events.',
           queries: [
             { expr: perSecond('sabot_gateway_slow_readers_total'), legend: 'slow readers cut off' },
-            { expr: perSecond('sabot_gateway_resyncs_total'), legend: 'tables asked for again' },
+            { expr: perSecond('sabot_gateway_resyncs_total'), legend: 'tables fetched again' },
             { expr: perSecond('sabot_gateway_events_unheard_total'), legend: 'events not understood' },
           ],
         },
@@ -100,12 +101,12 @@ export const players: DashboardPlan = {
       panels: [
         {
           title: 'Is the load spread evenly?',
-          description: 'Sockets of each gateway.',
+          description: 'Sockets on each gateway.',
           queries: [{ expr: 'sabot_gateway_connections', legend: '{{pod}}{{instance}}' }],
         },
         {
           title: 'How many frames are written?',
-          description: 'This is what costs CPU: writes, not bytes.',
+          description: 'CPU is spent on writes, not on bytes.',
           unit: 'reqps',
           queries: [{ expr: perSecond('sabot_gateway_frames_written_total'), legend: 'frames' }],
         },

@@ -6,7 +6,7 @@ const SCHEDULER = 'sabot_round_scheduler';
 export const tables: DashboardPlan = {
   uid: 'sabot-tables',
   title: 'Sabot: do the tables move?',
-  description: 'The loop of the rounds, and who leads it.',
+  description: 'The rounds of every table, and which replica leads them.',
   rows: [
     {
       title: 'Right now',
@@ -19,13 +19,13 @@ export const tables: DashboardPlan = {
         },
         {
           title: 'Was any table halted in the last day?',
-          description: 'A table halts when something impossible happened.',
+          description: 'A table halts when something impossible happens.',
           redFrom: 1,
           queries: [{ expr: `sum(increase(${SCHEDULER}_tables_halted_total[1d]))`, legend: 'times' }],
         },
         {
           title: 'Can every seed be read?',
-          description: 'Times that a seed could not be decrypted in the last day.',
+          description: 'How often a seed could not be decrypted in the last day.',
           redFrom: 1,
           queries: [{ expr: 'sum(increase(sabot_dealing_seed_unreadable_total[1d]))', legend: 'times' }],
         },
@@ -36,28 +36,28 @@ export const tables: DashboardPlan = {
       panels: [
         {
           title: 'How many rounds open and end?',
-          description: 'Both lines are the same over a few minutes.',
+          description: 'Over a few minutes both lines are the same.',
           queries: [
             {
               expr: `${perSecond(`${SCHEDULER}_rounds_opened_total`, 'table')} * 60`,
-              legend: '{{table}} opened a minute',
+              legend: '{{table}} opened per minute',
             },
             {
               expr: `${perSecond(`${SCHEDULER}_rounds_resulted_total`, 'table')} * 60`,
-              legend: '{{table}} ended a minute',
+              legend: '{{table}} ended per minute',
             },
           ],
         },
         {
-          title: 'How far behind their plan are the steps?',
+          title: 'How far behind schedule are the steps?',
           description: '1 step in 20 is later than this.',
           unit: 's',
           queries: [{ expr: quantile(0.95, `${SCHEDULER}_phase_lag_seconds`, 'step'), legend: '{{step}}' }],
         },
         {
-          title: 'Which rounds were called off, and why?',
+          title: 'Which rounds were voided, and why?',
           description:
-            'Voids are public. OPERATOR was somebody, INTERRUPTED an outage, SEED_UNREADABLE an emergency.',
+            'Voids are public. OPERATOR means a person, INTERRUPTED an outage, SEED_UNREADABLE an emergency.',
           queries: [
             {
               expr: `sum by (table, reason) (increase(${SCHEDULER}_rounds_voided_total[1h]))`,
@@ -71,13 +71,13 @@ export const tables: DashboardPlan = {
       title: 'Leaders',
       panels: [
         {
-          title: 'Who leads how many tables?',
-          description: 'The sum is the number of tables, and no replica has far more than its share.',
+          title: 'How many tables does each replica lead?',
+          description: 'They add up to the number of tables, and no replica has far more than its share.',
           queries: [{ expr: `${SCHEDULER}_tables_led`, legend: '{{pod}}{{instance}}' }],
         },
         {
           title: 'How often do leaders change?',
-          description: 'With each restart, and otherwise hardly ever.',
+          description: 'At each restart, and otherwise hardly ever.',
           queries: [
             {
               expr: `sum by (table) (increase(${SCHEDULER}_leader_changes_total[10m]))`,
@@ -85,13 +85,13 @@ export const tables: DashboardPlan = {
             },
             {
               expr: `sum by (table) (increase(${SCHEDULER}_stale_steps_total[10m]))`,
-              legend: '{{table}} refused to a stale leader',
+              legend: '{{table}}: stale leader refused',
             },
           ],
         },
         {
           title: 'What holds the scheduler up?',
-          description: 'Neighbours that did not answer, and steps that have to be taken again.',
+          description: 'Neighbours that did not answer, and steps that have to be retried.',
           unit: 'reqps',
           queries: [
             {
@@ -111,7 +111,7 @@ export const tables: DashboardPlan = {
       panels: [
         {
           title: 'Does dealing keep up?',
-          description: 'Seeds made, cards dealt and seeds shown: three lines that go together.',
+          description: 'Seeds committed, cards dealt and seeds revealed: these three lines move together.',
           unit: 'reqps',
           queries: [
             { expr: perSecond('sabot_dealing_commits_total'), legend: 'committed' },
@@ -121,14 +121,14 @@ export const tables: DashboardPlan = {
           ],
         },
         {
-          title: 'How soon is a round on the roads?',
+          title: 'How soon does a round appear on the roads?',
           description: 'From the end of a round until history has folded it.',
           unit: 's',
           queries: [{ expr: quantile(0.95, 'sabot_history_fold_lag_seconds'), legend: '1 in 20 is slower' }],
         },
         {
-          title: 'Is history folding, or making its past anew?',
-          description: 'Rebuilds follow a loss of Redis; without one they are a sign of lost events.',
+          title: 'Is history folding rounds, or rebuilding?',
+          description: 'Rebuilds follow a loss of Redis; otherwise they are a sign of lost events.',
           unit: 'reqps',
           queries: [
             { expr: perSecond('sabot_history_rounds_folded_total'), legend: 'folded' },
@@ -152,7 +152,7 @@ export const tables: DashboardPlan = {
         {
           title: 'What fails?',
           description:
-            'OVERLOADED: too much at once. FAILED: an error in the log. UNDECODABLE: a version that does not fit.',
+            'OVERLOADED: too much at once. FAILED: see the error in the log. UNDECODABLE: incompatible versions.',
           unit: 'reqps',
           queries: ofServices(ANSWERING, '{{subject}}: {{outcome}}', (service) =>
             perSecond(`${service}_request_seconds_count{outcome!="OK"}`, 'subject, outcome'),

@@ -1,4 +1,4 @@
-/** What an earlier version left behind when it was killed, and what it had answered until then; README.md says how it was made. */
+/** What an earlier version left behind when it was killed, and its answers until then; README.md says how it was made. */
 import { createHmac } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { ensureDatabases } from '../../src/databases.js';
 import { secretsIn } from '../../src/secrets.js';
 import type { DatabaseOwner } from '@sabot/contracts';
 
-/** Where a table stood: its last round, and whether that had ended. */
+/** The state of a table: its last round, and whether that had ended. */
 export interface LeftTable {
   readonly tableId: string;
   readonly roundId: string;
@@ -52,7 +52,7 @@ export interface Recorded {
   };
 }
 
-/** An event as it was published, and as it was read then: numbers of 64 bits are text. */
+/** An event as published and as the old code decoded it; 64-bit numbers are text. */
 export interface RecordedEvent {
   readonly subject: string;
   readonly payload: string;
@@ -72,14 +72,14 @@ export function recordedEvents(): readonly RecordedEvent[] {
   return JSON.parse(unpacked('events.json')) as RecordedEvent[];
 }
 
-/** A fresh folder with the secrets of the fixture, for a system to find them there. */
+/** A fresh data folder that contains the secrets of the fixture. */
 export function secretsFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'sabot-upgrade-'));
   copyFileSync(join(folder, 'secrets.json'), join(dir, 'secrets.json'));
   return dir;
 }
 
-/** Restores the databases under the names that a system with this prefix gives to its own. */
+/** Restores the databases under the names that a system with this prefix uses. */
 export async function restoreDatabases(
   serverUrl: string,
   prefix: string,
@@ -97,7 +97,7 @@ export async function restoreDatabases(
   return urls;
 }
 
-/** A row of the scheduler's outbox of then. */
+/** A row of the old scheduler's outbox. */
 export interface StoredEvent {
   readonly subject: string;
   readonly table_id: string;
@@ -106,7 +106,7 @@ export interface StoredEvent {
   readonly payload: Buffer;
 }
 
-/** All that the scheduler of then had told or had to tell, read before anything else touches its database. */
+/** All events that the old scheduler had published or still had to, read before anything else touches its database. */
 export async function storedEvents(databaseUrl: string): Promise<StoredEvent[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -120,7 +120,7 @@ export async function storedEvents(databaseUrl: string): Promise<StoredEvent[]> 
   }
 }
 
-/** A session of a guest of then; the tokens of then have ended. */
+/** A new session for a guest of the old system, whose tokens have expired. */
 export function sessionOf({ userId, balance, currency }: Me): Session {
   const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = Math.floor(Date.now() / 1_000);

@@ -1,4 +1,4 @@
-/** Messages of an earlier version can still be read, and mean what they meant. */
+/** Messages of an earlier version can still be read, and still mean the same. */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,10 @@ const NO_NUMBER_IS_REUSED = [
   'ENUM_VALUE_SAME_NAME',
 ];
 
-/** Fields that are not read any more, by the event that had them; their numbers stay reserved. */
+/** Fields that are no longer read, by event; their numbers stay reserved. */
 const RETIRED: Readonly<Record<string, readonly string[]>> = { 'history.v1.evt.roads_updated': ['roads'] };
 
-/** Targets were numbers, which have other names now that targets are text. */
+/** Targets were enum numbers. Now that they are text, the old fields have these names. */
 const RENAMED: Readonly<Record<string, string>> = { target: 'targetNumber', targets: 'targetNumbers' };
 
 function renamed(message: object): object {
@@ -33,7 +33,7 @@ function renamed(message: object): object {
   return JSON.parse(text) as object;
 }
 
-/** As the fixture writes messages down. */
+/** A message in the form in which the fixture records it. */
 function plain(message: unknown): object {
   const text = JSON.stringify(message, (key, value: unknown) => {
     if (key.startsWith('$')) return undefined;
@@ -47,7 +47,7 @@ describe('messages of an earlier version', () => {
     ({ subject, payload, message }) => [subject, Buffer.from(payload, 'base64'), message] as const,
   );
 
-  it.each(events)('%s is read as it was then', (subject, payload, message) => {
+  it.each(events)('%s is decoded as it was then', (subject, payload, message) => {
     const event = HeardEvent.on(new SubjectSpace(), subject, payload);
     const retired = RETIRED[event?.entry.subject ?? ''] ?? [];
     const kept = Object.entries(message).filter(([field]) => !retired.includes(field));
@@ -55,13 +55,13 @@ describe('messages of an earlier version', () => {
     expect(plain(event?.message)).toMatchObject(renamed(Object.fromEntries(kept)));
   });
 
-  it('are here of every event that there was', () => {
+  it('cover every event of that version', () => {
     const then = new Set(recordedEvents().map(({ subject }) => new SubjectSpace().find(subject)?.entry));
     expect(then.size).toBe(22);
     expect(allSubjects.filter(({ kind }) => kind === 'evt')).toEqual(expect.arrayContaining([...then]));
   });
 
-  it('have numbers that mean nothing else now', () => {
+  it('have field numbers that have not been reused', () => {
     const rules = JSON.stringify({ version: 'v2', breaking: { use: NO_NUMBER_IS_REUSED } });
     const checked = spawnSync(
       process.execPath,

@@ -1,8 +1,8 @@
-/** What tests ask of REST beside what a player asks: whole lists, and what operators do. */
+/** REST requests that a test player does not make: whole lists, and what operators do. */
 import type { Page } from '@sabot/edge';
 import type { Player } from '../player.js';
 
-/** All pages of a list of the player's own. */
+/** All pages of one of the player's own lists. */
 export async function everyItem<T>(player: Player, path: string): Promise<T[]> {
   const items: T[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -1,4 +1,4 @@
-/** The code of today takes over the databases that an earlier version was killed over, and loses nothing. */
+/** Today's code takes over the databases that a killed earlier version left behind, and loses nothing. */
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -62,7 +62,7 @@ describe('a system that is upgraded', () => {
     return first;
   };
   const audit = (): Promise<void> =>
-    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.surroundings.databaseUrls.wallet]);
+    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.config.databaseUrls.wallet]);
   const endOf = (roundId: string): Promise<RoundBundle> =>
     eventually(() => watcher().get<RoundBundle>(`/rounds/${roundId}`), PATIENT);
 
@@ -78,7 +78,7 @@ describe('a system that is upgraded', () => {
     expect(misread).toEqual([]);
   });
 
-  it('finishes every round that was under way, and deals all that were sealed', async () => {
+  it('finishes every open round, and deals all that were sealed', async () => {
     expect(unfinished.map(({ phase }) => phase).sort()).toEqual(
       ['BETTING', 'BETTING', 'DEALING', 'DEALING', 'PREPARING', 'RESULT', 'RESULT', 'SEALING'].sort(),
     );
@@ -129,12 +129,12 @@ describe('a system that is upgraded', () => {
     }
   }, 60_000);
 
-  it('proves old bets, and repeats what it has answered before', async () => {
+  it('proves old bets, and repeats its earlier answers', async () => {
     for (const { userId, proof } of before.proofs) {
       const player = players.find(({ session }) => session.userId === userId);
       expect(await player?.get(`/rounds/${proof.roundId}/bets/${proof.bet.betId}/proof`)).toEqual(proof);
     }
-    const token = await operatorToken(stack.url, stack.surroundings.secrets.operatorKey);
+    const token = await operatorToken(stack.url, stack.config.secrets.operatorKey);
     const granted = before.transfers.filter(({ answer }) => answer.status === 200);
     expect(granted.length).toBeGreaterThan(1);
     for (const { path, key, request, answer } of granted)
@@ -153,7 +153,7 @@ describe('a system that is upgraded', () => {
     expect((await watcher().me()).balance).toBe(balance);
   });
 
-  it('tells what was committed and not told', async () => {
+  it('publishes what was committed but not published', async () => {
     const { wallet, 'round-scheduler': rounds } = before.unpublished;
     await eventually(async () => {
       const told = (await eventsIn(stack, 'WALLET_V1')).map(({ entry, message }) => ({
@@ -171,7 +171,7 @@ describe('a system that is upgraded', () => {
   }, 90_000);
 
   it('plays on at every table, and every round verifies from the first to the newest', async () => {
-    const token = await operatorToken(stack.url, stack.surroundings.secrets.operatorKey);
+    const token = await operatorToken(stack.url, stack.config.secrets.operatorKey);
     const stopped = before.left.filter(({ paused, halted }) => paused || halted);
     expect(stopped.map(({ tableId }) => tableId)).toEqual(['halted', 'sides']);
     for (const { tableId } of stopped)
@@ -200,7 +200,7 @@ describe('a system that is upgraded', () => {
   }, 120_000);
 });
 
-/** A pending bet once its round has ended: by hand where the standard prices hold, else as the verified bundle has it. */
+/** The outcome of a pending bet: computed by hand at standard prices, else taken from the verified bundle. */
 function resolved(bet: BetStatement, bundle: RoundBundle): BetStatement {
   if (isVoid(bundle) || STANDARD_TARGETS.includes(bet.target)) {
     const ending = isVoid(bundle) ? 'VOIDED' : { player: bundle.player, banker: bundle.banker };
@@ -212,7 +212,7 @@ function resolved(bet: BetStatement, bundle: RoundBundle): BetStatement {
   return { ...bet, status: entry.status, payout: entry.payout };
 }
 
-/** Bets in the next round that takes bets, has it dealt where nobody else does, and returns its id. */
+/** Bets in the next open round, requests the deal at an on-demand table, and returns the round's id. */
 async function playedRound(player: Player, tableId: string): Promise<string> {
   const roundId = await eventually(async () => {
     const answer = await player.bet(tableId, 'PLAYER');

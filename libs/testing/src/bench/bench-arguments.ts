@@ -1,4 +1,4 @@
-/** What `npm run bench -- <name> [--quick] [--json file]` says after the name. */
+/** The arguments of `npm run bench -- <name> [--quick] [--json file]` after the name. */
 export interface BenchArguments {
   readonly quick: boolean;
   readonly jsonFile: string | undefined;

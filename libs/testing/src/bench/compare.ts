@@ -6,7 +6,7 @@ import { benchArguments } from './bench-arguments.js';
 import { median, type Range, rangeOf } from './median.js';
 import { type BenchReport, printReport, writeReport } from './report.js';
 
-/** What a contender did in one round; the frame turns it into operations per second. */
+/** What a contender did in one round; the comparison turns it into operations per second. */
 export interface Measured {
   readonly operations: number;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export interface Measured {
 
 export interface Contender {
   readonly name: string;
-  /** Does the work once; `short` asks for a short form of it, as in a warm-up or a quick run. */
+  /** Does the work once; `short` requests less work, for a warm-up or a quick run. */
   readonly run: (short: boolean) => Measured | Promise<Measured>;
 }
 
@@ -23,9 +23,9 @@ export interface Comparison {
   readonly contenders: readonly Contender[];
   /** Each ratio is the speed of `ours` divided by the speed of `peer`, both names of contenders. */
   readonly ratios: Readonly<Record<string, { readonly ours: string; readonly peer: string }>>;
-  /** The contender that nothing here can change; when it moves too much between rounds the machine was too busy. */
+  /** A contender that our code cannot affect; if it varies too much between rounds, the machine was too busy. */
   readonly limit?: string;
-  /** Answers 'ok', or says what broke: a fast wrong answer is no answer. */
+  /** Returns 'ok', or what broke: a fast wrong answer does not count. */
   readonly invariants: () => string | Promise<string>;
   /** Further figures, read after the last round, such as latencies. */
   readonly figures?: () => Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ export interface Comparison {
 const MIN_ROUNDS = 5;
 const LIMIT_MAY_MOVE = 0.25;
 
-/** Runs a comparison as the command line asks for it, prints the table, writes the JSON, and sets the exit code. */
+/** Runs a comparison with the options of the command line, prints the table, writes the JSON, and sets the exit code. */
 export async function compare(comparison: Comparison): Promise<BenchReport> {
   const { quick, jsonFile } = benchArguments(process.argv.slice(2));
   const rounds = Math.max(MIN_ROUNDS, comparison.rounds ?? MIN_ROUNDS);

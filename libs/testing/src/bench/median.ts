@@ -1,4 +1,4 @@
-/** The middle of some figures, and how far apart they were. */
+/** The median of some figures, and their range. */
 export interface Range {
   readonly least: number;
   readonly most: number;

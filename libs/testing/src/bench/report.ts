@@ -1,4 +1,4 @@
-/** How a benchmark tells what it saw: a table for people, one JSON object for machines. */
+/** How a benchmark reports its results: a table for people, one JSON object for machines. */
 import { writeFileSync } from 'node:fs';
 import type { Range } from './median.js';
 
@@ -8,7 +8,7 @@ export interface BenchReport {
   readonly ranges: Readonly<Record<string, Range>>;
   /** Median operations per second of each contender; comparable only within this run. */
   readonly speeds: Readonly<Record<string, number>>;
-  /** The limit itself moved too much between rounds: read the ratios with care, or run again. */
+  /** Whether the limit varied too much between rounds: then read the ratios with care, or run again. */
   readonly unsteady: boolean;
   /** 'ok', or what broke. */
   readonly invariants: string;

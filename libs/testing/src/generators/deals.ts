@@ -26,7 +26,7 @@ export function dealFrom(cards: readonly CardIndex[]): Hands {
 function cardsOf(codes: string): CardIndex[] {
   return codes.split(' ').map((code) => {
     const card = parseCardCode(code);
-    if (card === undefined) throw new Error(`${code} is no card`);
+    if (card === undefined) throw new Error(`${code} is not a card`);
     return card;
   });
 }

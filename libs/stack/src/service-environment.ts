@@ -1,4 +1,4 @@
-/** What each service of a system on one machine is told, from what the list of services says about it. */
+/** The environment of each service of a system on one machine, derived from the list of services. */
 import { type DatabaseOwner, SERVICES, type Services } from '@sabot/contracts';
 import type { InfrastructureUrls } from '@sabot/local-servers';
 import { fileURLToPath } from 'node:url';
@@ -6,18 +6,18 @@ import { type Secrets, secretVariables } from './secrets.js';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What all services of one system have in common. */
-export interface Surroundings {
+/** What the services of one system share. */
+export interface SystemConfig {
   readonly infrastructure: InfrastructureUrls;
   readonly databaseUrls: Readonly<Record<DatabaseOwner, string>>;
   readonly secrets: Secrets;
-  /** Sets the system apart on shared servers; empty where it is alone. */
+  /** Separates the system from others on shared servers; empty if it is alone. */
   readonly prefix: string;
   /** Variables for every service. */
   readonly settings: Variables;
 }
 
-/** Guests may play, and on one machine everybody comes from the same address, which says nothing about who they are. */
+/** Guests may play, and limits per address are off: on one machine all players share an address. */
 const EDGE_DEFAULTS: Variables = {
   AUTH_MODE: 'demo',
   RATE_ADDRESS_SOCKETS: '100000',
@@ -34,11 +34,11 @@ export function builtFile(service: string, file: 'main.js' | 'migrate.main.js'):
 
 export function environmentOf(
   service: string,
-  surroundings: Surroundings,
+  config: SystemConfig,
   services: Services = SERVICES,
 ): Variables {
-  const { infrastructure, secrets, prefix, settings } = surroundings;
-  const databaseUrls: Variables = surroundings.databaseUrls;
+  const { infrastructure, secrets, prefix, settings } = config;
+  const databaseUrls: Variables = config.databaseUrls;
   const { database, redis, edge, secrets: own = [] } = services[service] ?? {};
   const known = secretVariables(secrets);
   return {
