@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Logger } from '@nestjs/common';
 import { subjects } from '@sabot/contracts';
 import { Metrics } from '@sabot/service-kit';
-import type { InfrastructureServer } from '@sabot/testing';
-import { eventually, startNats } from '@sabot/testing';
-
+import { eventually, type InfrastructureServer, startNats } from '@sabot/testing';
 import type { DeadLetter, EventConsumerOptions, ReceivedEvent } from '../src/index.js';
 import { DeadLetters, ensureStreams, EventConsumer, EventPublisher, NatsConnection } from '../src/index.js';
 import { managerOf } from '../src/streams.js';
 
 const { roundSettled, betTotals } = subjects.wallet;
+const GARBAGE = new Uint8Array([0x0a, 0xff]);
 const redeliverAfterMs = { firstMs: 20, longestMs: 40 };
 
 describe('events', () => {
@@ -179,10 +178,9 @@ describe('events', () => {
 
   it('that cannot be read become dead letters at once', async () => {
     await connect();
-    const garbage = new Uint8Array([0x0a, 0xff]);
     const subject = connection.space.of(roundSettled, 'table-1');
-    await connection.jetstream.publish(subject, garbage, { msgID: 'bad' });
-    await connection.jetstream.publish(`t${prefix}.wallet.v1.evt.unheard_of.table-1`, garbage);
+    await connection.jetstream.publish(subject, GARBAGE, { msgID: 'bad' });
+    await connection.jetstream.publish(`t${prefix}.wallet.v1.evt.unheard_of.table-1`, GARBAGE);
     await settle('r2');
     const seen: string[] = [];
     consume((event) => Promise.resolve(void seen.push(roundOf(event))));
@@ -205,9 +203,8 @@ describe('events', () => {
       }
       await connect();
       const subject = connection.space.of(roundSettled, 'table-1');
-      const garbage = new Uint8Array([0x0a, 0xff]);
       if (reason === 'EXHAUSTED') await settle('poison');
-      else await connection.jetstream.publish(subject, garbage);
+      else await connection.jetstream.publish(subject, GARBAGE);
       let attempts = 0;
       const handle = (): Promise<void> => {
         attempts++;

@@ -163,7 +163,7 @@ export async function auditOf(walletUrl: string): Promise<string[]> {
   }
 }
 
-export function handsOf({ player, banker }: DealtBundle) {
+function handsOf({ player, banker }: DealtBundle) {
   return { player, banker };
 }
 

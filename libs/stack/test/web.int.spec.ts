@@ -6,7 +6,6 @@ import { betLeafHash, isVoid, verifyInclusion, verifyRound } from '@sabot/fairne
 import { eventually, isolatedSubjects, payoutOf } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
-import { handsOf } from './oracle.js';
 import { sharedServers } from './shared-servers.js';
 import { expectNoGhosts, noteCards } from './web-cards.js';
 import { launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
@@ -130,7 +129,7 @@ describe('a side bet that is an entry of the rules and two words', () => {
     expect(verifyRound(bundle).ok).toBe(true);
     const [bet] = await visitor.bets();
     if (isVoid(bundle)) throw new Error('the round went void');
-    const { status, payoutMinor } = payoutOf('LUCKY_SIX', 5_000n, handsOf(bundle));
+    const { status, payoutMinor } = payoutOf('LUCKY_SIX', 5_000n, bundle);
     expect(bet).toMatchObject({ target: 'LUCKY_SIX', amount: 5_000, status, payout: Number(payoutMinor) });
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
     expect(visitor.errors).toEqual([]);

@@ -19,7 +19,8 @@ import request from 'supertest';
 import { answerOf } from './answer.js';
 import { Player } from './player.js';
 import { answerFor } from './scripted-services.js';
-import { CURRENCY, ScriptedTable } from './scripted-table.js';
+import { CURRENCY } from './ended-round.js';
+import { ScriptedTable } from './scripted-table.js';
 
 const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const GATEWAY = entryOf('../dist/main.js');

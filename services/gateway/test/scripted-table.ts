@@ -2,14 +2,7 @@
  * A table without a scheduler: it publishes the events that a test asks for, in any order and any number of times,
  * answers the gateway's queries about it, and lets the real wallet accept and pay the bets.
  */
-import {
-  BACCARAT,
-  DEFAULT_PAY_TABLE,
-  outcomeOf,
-  payTableToJson,
-  STANDARD_BETS,
-  type Hands,
-} from '@sabot/baccarat';
+import { type Hands, outcomeOf } from '@sabot/baccarat';
 import {
   type CallSubject,
   create,
@@ -22,20 +15,19 @@ import {
   type MessageShape,
   roundV1,
   subjects,
-  timestampFromMs,
 } from '@sabot/contracts';
-import { dealFairRound, FAIRNESS_VERSION, genesisHash, roundRecordHash, serverHashOf } from '@sabot/fairness';
+import { dealFairRound, genesisHash } from '@sabot/fairness';
 import type { NatsClient, NatsConnection } from '@sabot/messaging';
 import { formatRoundCodes } from '@sabot/roads';
-import { outcomeMessage, readOutcome, termsMessage } from '@sabot/translation';
+import { readOutcome } from '@sabot/translation';
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { RoundEvent } from '../src/table/round-event.js';
+import { CURRENCY, endedRound, FAIRNESS, TERMS } from './ended-round.js';
 import { roundEvents, type RoundScript, snapshotAfter } from './scripted-round.js';
 
 const { round, wallet, lobby } = subjects;
 
-export const CURRENCY = 'USD';
 const PATIENT = { timeoutMs: 60_000 };
 
 export interface RoundOptions {
@@ -230,70 +222,10 @@ export class ScriptedTable {
   #end(): void {
     const script = this.#script;
     if (!script) return;
-    const round = create(roundV1.RoundSchema, roundMessage(script, this.#previousHash));
+    const round = create(roundV1.RoundSchema, endedRound(script, this.#previousHash));
     this.#previousHash = round.roundHash;
     this.ended.push(round);
   }
-}
-
-const LIMITS = { minMinor: 1_000n, maxMinor: 500_000n, stepMinor: 1n };
-const TERMS = termsMessage(BACCARAT, {
-  limits: Object.fromEntries(STANDARD_BETS.map((target) => [target, LIMITS])),
-  payTable: DEFAULT_PAY_TABLE,
-});
-const FAIRNESS = {
-  algorithm: FAIRNESS_VERSION,
-  mode: roundV1.FairnessMode.OPERATOR_TRUSTED_UNTIL_CLOSE,
-};
-
-function roundMessage(
-  script: RoundScript,
-  previousHash: string,
-): MessageInitShape<typeof roundV1.RoundSchema> {
-  const { tableId, roundId, roundNumber, serverSeed = '', betBookRoot, betCount = 0, hands, voided } = script;
-  const { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair } = outcomeOf(
-    hands.player,
-    hands.banker,
-  );
-  const cards = [0, 1, 2].flatMap((at) => [
-    ...hands.player.slice(at, at + 1),
-    ...hands.banker.slice(at, at + 1),
-  ]);
-  const serverHash = serverHashOf(serverSeed);
-  const outcome = { winner, playerTotal, bankerTotal, natural, playerPair, bankerPair };
-  const sealed = betBookRoot !== undefined && !voided;
-  const roundHash = roundRecordHash({
-    tableId,
-    roundId,
-    roundNumber,
-    previousHash,
-    fairnessMode: 'operator-trusted-until-close',
-    serverHash,
-    deck: { model: 'infinite' },
-    payTable: payTableToJson(DEFAULT_PAY_TABLE),
-    ...(sealed && { betBook: { root: betBookRoot, count: betCount } }),
-    result: voided ? { voidReason: 'OPERATOR' } : { clientSeed: betBookRoot ?? '', cards, outcome },
-  });
-  return {
-    tableId,
-    roundId,
-    roundNumber,
-    phase: voided ? roundV1.Phase.VOID : roundV1.Phase.RESULT,
-    serverHash,
-    previousRoundHash: previousHash,
-    fairness: FAIRNESS,
-    deck: { model: { case: 'infinite', value: {} } },
-    currency: CURRENCY,
-    terms: TERMS,
-    betBookRoot: sealed ? betBookRoot : '',
-    betCount,
-    serverSeed,
-    roundHash,
-    endedAt: timestampFromMs(Date.now()),
-    ...(voided
-      ? { voidReason: roundV1.VoidReason.OPERATOR }
-      : { clientSeed: betBookRoot ?? '', outcome: outcomeMessage(hands) }),
-  };
 }
 
 /** Answers a call as its service would. */

@@ -1,135 +1,22 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { create, historyV1, roundV1, walletV1 } from '@sabot/contracts';
-import type { GameStatus, Refused, ResumeAnswer } from '@sabot/edge';
-import { DEALS, eventually } from '@sabot/testing';
-import { roundEvents, snapshotAfter } from '../../test/scripted-round.js';
-import type { GatewayMetrics } from '../gateway.metrics.js';
-import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
-import { Broadcaster } from '../socket/broadcaster.js';
-import type { Frame } from '../socket/frame.js';
-import type { Seat } from '../socket/seat.js';
-import type { Seating } from '../socket/seating.js';
+import { create, historyV1, walletV1 } from '@sabot/contracts';
+import type { GameStatus } from '@sabot/edge';
+import { eventually } from '@sabot/testing';
+import { answered, FloorStage, idOf, roundOf } from '../../test/floor-stage.js';
 import type { RoundEvent } from './round-event.js';
-import { TableFloor } from './table-floor.js';
 import { TablePast } from './table-past.js';
-
-const idOf = (number: number): string => `0192f6e2-8bf9-7c3a-9912-ace4e654300${number}`;
-const roundOf = (roundNumber: number): RoundEvent[] =>
-  roundEvents({ tableId: 'main', roundId: idOf(roundNumber), roundNumber, hands: DEALS.playerByNine });
-const counter = { inc: () => undefined, observe: () => undefined };
-const METRICS = { resyncs: counter, framesWritten: counter, broadcastSeconds: counter };
-
-interface Told {
-  readonly name: string;
-  readonly frame: Frame;
-  readonly body: { readonly seq: number; readonly roundNumber: number; readonly revision?: number };
-}
-
-/** A table with its watchers, whose scheduler and wallet are played by the test. */
-class Stage {
-  /** The scheduler's state. */
-  happened: readonly RoundEvent[] = [];
-  before: readonly RoundEvent[] = [];
-  readonly told = new Map<string, Told[]>();
-  readonly asked: { readonly userId: string; readonly question: HoldingQuestion }[] = [];
-  snapshots = 0;
-  /** Delays the next snapshots. */
-  gate: Promise<void> = Promise.resolve();
-  bets: readonly walletV1.Bet[] = [];
-  here = new Set<string>();
-  readonly floor: TableFloor;
-
-  constructor(happened: readonly RoundEvent[], before: readonly RoundEvent[] = []) {
-    this.happened = happened;
-    this.before = before;
-    const seating = {
-      has: (userId: string) => this.here.has(userId),
-      writeTo: ({ userId }: Seat, frame: Frame) => {
-        const [name, body] = JSON.parse(frame.packet.slice(frame.packet.indexOf('['))) as [
-          string,
-          Told['body'],
-        ];
-        this.toldTo(userId).push({ name, frame, body });
-      },
-    } as unknown as Seating;
-    this.floor = new TableFloor(create(roundV1.TableSchema, { tableId: 'main', currency: 'USD' }), {
-      seating,
-      broadcaster: new Broadcaster(seating),
-      metrics: METRICS as unknown as GatewayMetrics,
-      timeoutMs: 5_000,
-      askSnapshot: async () => {
-        this.snapshots++;
-        const snapshot = snapshotAfter(this.happened, { before: this.before });
-        await this.gate;
-        return snapshot;
-      },
-      askTotals: () => Promise.resolve(create(walletV1.BetTotalsSchema)),
-      askHolding: (userId, question) => {
-        this.asked.push({ userId, question });
-        const { bets } = this;
-        const holding: Holding = { balance: 5, currency: 'USD', version: 9, bets, openTableIds: [] };
-        return Promise.resolve(holding);
-      },
-      changed: () => undefined,
-    });
-  }
-
-  toldTo(userId: string): Told[] {
-    const told = this.told.get(userId) ?? [];
-    this.told.set(userId, told);
-    return told;
-  }
-
-  hear(event: RoundEvent | undefined): void {
-    if (!event) throw new Error('no such event');
-    this.floor.hear(event);
-  }
-
-  /** The names and positions of the events that a seat got. */
-  lines(userId: string): string[] {
-    return this.toldTo(userId).map(({ name, body }) => `${name} ${body.roundNumber}.${body.seq}`);
-  }
-
-  seat(userId: string): Seat {
-    this.here.add(userId);
-    return { userId, tables: new Set() } as unknown as Seat;
-  }
-
-  async join(userId: string): Promise<GameStatus> {
-    return answered((deliver) => this.floor.join(this.seat(userId), deliver));
-  }
-
-  async resume(
-    userId: string,
-    roundNumber: number,
-    seq: number,
-    roadsRevision?: number,
-  ): Promise<ResumeAnswer> {
-    const request = { position: { roundNumber, seq }, roadsRevision };
-    return answered((deliver) => this.floor.resume(this.seat(userId), request, deliver));
-  }
-}
-
-async function answered<T>(ask: (deliver: (answer: T) => void) => Promise<Refused | undefined>): Promise<T> {
-  let answer: T | undefined;
-  const refused = await ask((given) => {
-    answer = given;
-  });
-  if (answer === undefined) throw new Error(refused?.code ?? 'no answer');
-  return answer;
-}
 
 const linesOf = (events: readonly RoundEvent[]): number[] => events.map(({ message }) => message.seq);
 
 describe('a table', () => {
-  let stage: Stage;
+  let stage: FloorStage;
   afterEach(() => {
     stage.floor.close();
   });
 
   it("sends everyone the same frame for each step, with the scheduler's position", async () => {
     const [first, second] = [roundOf(1), roundOf(2)];
-    stage = new Stage(first.slice(0, 1));
+    stage = new FloorStage(first.slice(0, 1));
     await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
     for (const event of [...first.slice(1), ...second]) stage.floor.hear(event);
     const [hers, his] = [stage.toldTo('ada'), stage.toldTo('bob')];
@@ -145,7 +32,7 @@ describe('a table', () => {
 
   it('sends missed steps in order, without a snapshot, when the scheduler still has them', async () => {
     const events = roundOf(1);
-    stage = new Stage(events.slice(0, 2));
+    stage = new FloorStage(events.slice(0, 2));
     await stage.join('ada');
     stage.happened = events.slice(0, 6);
     const asked = stage.asked.length;
@@ -159,7 +46,7 @@ describe('a table', () => {
 
   it('drops no event that arrives while it catches up, not even the last one of a round', async () => {
     const events = roundOf(1);
-    stage = new Stage(events.slice(0, 2));
+    stage = new FloorStage(events.slice(0, 2));
     await stage.join('ada');
     let open = (): void => undefined;
     stage.gate = new Promise((resolve) => {
@@ -178,7 +65,7 @@ describe('a table', () => {
 
   it("sends everyone a snapshot when more was missed than the scheduler's snapshot holds", async () => {
     const rounds = [1, 2, 3, 4].map(roundOf);
-    stage = new Stage(rounds[0] ?? []);
+    stage = new FloorStage(rounds[0] ?? []);
     await stage.join('ada');
     [stage.before, stage.happened] = [rounds[2] ?? [], rounds[3]?.slice(0, 3) ?? []];
     stage.hear(rounds[3]?.[2]);
@@ -192,7 +79,7 @@ describe('a table', () => {
 
   it('sends everyone a snapshot when private messages may be missing too', async () => {
     const events = roundOf(1);
-    stage = new Stage(events.slice(0, 3));
+    stage = new FloorStage(events.slice(0, 3));
     await Promise.all(['ada', 'bob'].map((userId) => stage.join(userId)));
     stage.floor.missed();
     await eventually(() => {
@@ -202,7 +89,7 @@ describe('a table', () => {
 
   it('catches up when the lobby reports a later position and the event does not arrive', async () => {
     const events = roundOf(1);
-    stage = new Stage(events.slice(0, 2));
+    stage = new FloorStage(events.slice(0, 2));
     await stage.join('ada');
     stage.happened = events.slice(0, 3);
     stage.floor.hearStanding({ roundNumber: 1, seq: 3, paused: true });
@@ -217,14 +104,14 @@ describe('a table', () => {
 });
 
 describe('a client that resumes', () => {
-  let stage: Stage;
+  let stage: FloorStage;
   afterEach(() => {
     stage.floor.close();
   });
 
   it('gets the steps after its position, and then what follows', async () => {
     const [first, second] = [roundOf(1), roundOf(2)];
-    stage = new Stage(second.slice(0, 3), first);
+    stage = new FloorStage(second.slice(0, 3), first);
     const { resumed, status } = await stage.resume('ada', 1, first.length - 2);
     expect(status).toBeNull();
     expect(resumed?.steps.map(({ event }) => `${event.roundNumber}.${event.seq}`)).toEqual([
@@ -240,7 +127,7 @@ describe('a client that resumes', () => {
     ['before the last round', 1, 4],
     ['in a round that is still to come', 9, 1],
   ])('with a position %s gets a snapshot', async (_, roundNumber, seq) => {
-    stage = new Stage(roundOf(3).slice(0, 3), roundOf(2));
+    stage = new FloorStage(roundOf(3).slice(0, 3), roundOf(2));
     const { resumed, status } = await stage.resume('ada', roundNumber, seq);
     expect(resumed).toBeNull();
     expect(status).toMatchObject({ roundNumber: 3, seq: 3, state: 'DEALING', balance: 5, version: 9 });
@@ -248,7 +135,7 @@ describe('a client that resumes', () => {
 
   it('from a gateway that was ahead gets no old steps, because the scheduler is asked first', async () => {
     const events = roundOf(1);
-    stage = new Stage(events.slice(0, 4));
+    stage = new FloorStage(events.slice(0, 4));
     await stage.join('bob');
     stage.happened = events.slice(0, 6);
     const { resumed } = await stage.resume('ada', 1, 6);
@@ -257,7 +144,7 @@ describe('a client that resumes', () => {
   });
 
   it('gets the newest totals, and roads only when they are newer than its own', async () => {
-    stage = new Stage(roundOf(2).slice(0, 1), roundOf(1));
+    stage = new FloorStage(roundOf(2).slice(0, 1), roundOf(1));
     stage.floor.hearPast(TablePast.of(create(historyV1.PastSchema, { roundNumber: 1, marks: 'P' })));
     stage.floor.hearTotals(
       create(walletV1.BetTotalsSchema, { roundId: idOf(2), roundNumber: 2, revision: 7n, playerCount: 3 }),
@@ -275,7 +162,7 @@ describe('a client that resumes', () => {
         ...{ betId, roundId: idOf(roundNumber), target: 'TIE', status },
         ...{ amountMinor: 10n, payoutMinor },
       });
-    stage = new Stage(roundOf(2).slice(0, 1), roundOf(1));
+    stage = new FloorStage(roundOf(2).slice(0, 1), roundOf(1));
     stage.bets = [bet('a', 1, WON, 30n), bet('b', 1, LOST), bet('c', 2, PENDING)];
     const { resumed } = await stage.resume('ada', 1, 3);
     expect(stage.asked).toEqual([
@@ -301,7 +188,7 @@ describe('a client that resumes', () => {
 });
 
 describe('interest in a table', () => {
-  let stage: Stage;
+  let stage: FloorStage;
   afterEach(() => {
     stage.floor.close();
   });
@@ -309,7 +196,7 @@ describe('interest in a table', () => {
   const later = (): number => Date.now() + 6_000;
 
   it('lasts while somebody watches, and a little longer', async () => {
-    stage = new Stage(roundOf(1).slice(0, 2));
+    stage = new FloorStage(roundOf(1).slice(0, 2));
     const seat = stage.seat('ada');
     await answered<GameStatus>((deliver) => stage.floor.join(seat, deliver));
     expect(stage.floor.isNeeded(later())).toBe(true);
@@ -319,7 +206,7 @@ describe('interest in a table', () => {
   });
 
   it('lasts while somebody here has an open bet', async () => {
-    stage = new Stage(roundOf(2).slice(0, 2), roundOf(1));
+    stage = new FloorStage(roundOf(2).slice(0, 2), roundOf(1));
     const seat = stage.seat('ada');
     await answered<GameStatus>((deliver) => stage.floor.sync(seat, deliver));
     expect(stage.floor.isNeeded(soon())).toBe(true);
@@ -333,7 +220,7 @@ describe('interest in a table', () => {
   });
 
   it('ends when the bettor has disconnected', () => {
-    stage = new Stage(roundOf(1).slice(0, 2));
+    stage = new FloorStage(roundOf(1).slice(0, 2));
     stage.here.add('ada');
     stage.floor.hold('ada');
     expect(stage.floor.isNeeded(later())).toBe(true);
