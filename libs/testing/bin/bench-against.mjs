@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { root } from '../../local-servers/bin/workspace.mjs';
+import { fileURLToPath } from 'node:url';
 
 const ROUNDS = 5;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 const [folder, name, ...rest] = process.argv.slice(2);
 if (folder === undefined || name === undefined) {

@@ -247,7 +247,12 @@ describe('a neighbour', () => {
   it('whose answers are lost after it did the work gets the same calls again, and nothing is done twice', async () => {
     const row = await neighbours.opened('half');
     const before = await neighbours.fixture.balance(neighbours.player);
-    const calls = [wallet.sealRound, dealing.deal, wallet.settleRound, dealing.reveal] as const;
+    const calls: readonly CallSubject[] = [
+      wallet.sealRound,
+      dealing.deal,
+      wallet.settleRound,
+      dealing.reveal,
+    ];
     for (const call of calls)
       neighbours.lieAbout(
         row,

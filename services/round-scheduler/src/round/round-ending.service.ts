@@ -91,7 +91,7 @@ function ending(context: StepContext, serverSeed: string | null, hash: string): 
   return { server_seed: serverSeed, hash, ended_at: context.inMs(0), due_at: context.inMs(cooldownMs) };
 }
 
-/** Whether the cards that were shown and paid follow from the seeds, as any verifier will check. */
+/** Whether the cards that were shown and paid follow from the seeds, as every verifier will check. */
 function followsFrom(serverSeed: string, round: Round, { player, banker }: Hands): boolean {
   const { clientSeed, number: nonce } = round;
   if (clientSeed === null) throw new Error(`round ${round.id} was dealt without a client seed`);
