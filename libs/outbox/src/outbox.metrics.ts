@@ -12,7 +12,7 @@ export interface OutboxMetrics {
 
 export function outboxMetrics(metrics: Metrics, store: OutboxStore): OutboxMetrics {
   metrics.lookup(
-    { name: 'outbox_age_seconds', help: 'Age of the oldest event of the outbox that was not told.' },
+    { name: 'outbox_age_seconds', help: 'Age of the oldest unpublished event in the outbox.' },
     () => store.oldestAgeSeconds(),
   );
   metrics.lookup(
@@ -22,11 +22,11 @@ export function outboxMetrics(metrics: Metrics, store: OutboxStore): OutboxMetri
   return {
     published: metrics.counter({
       name: 'outbox_published_total',
-      help: 'Events of the outbox that were told.',
+      help: 'Events that the outbox published.',
     }),
     refilled: metrics.counter({
       name: 'outbox_refilled_total',
-      help: 'Events of the past that were told again to a new stream.',
+      help: 'Past events that were published again to a new stream.',
     }),
     omitted: metrics.counter({
       name: 'outbox_omitted_total',
