@@ -3,7 +3,7 @@ import { type roundV1, subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { CapturedEvents } from './captured-events.js';
-import { expectToldAsStored } from './round-story.js';
+import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { TablesFile } from './tables-file.js';
 
@@ -13,7 +13,7 @@ const UNTIMED = 'without-time';
 const ODD_TOTAL = 'with-odd-total';
 const DECKS = 8;
 
-/** Every table is told one thing that cannot be, from its first round on, and all the rest as it is. */
+/** From its first round on, each table gets one impossible answer; all others are honest. */
 describe('a round', () => {
   let tables: TablesFile;
   let fixture: SchedulerFixture;
@@ -27,7 +27,7 @@ describe('a round', () => {
     ]);
     fixture = await SchedulerFixture.start({
       env: { TABLES_FILE: tables.path },
-      goBetween: true,
+      neighbourProxy: true,
       replicas: 0,
     });
     events = new CapturedEvents(fixture.connection);
@@ -45,19 +45,19 @@ describe('a round', () => {
   });
 
   function lie(): void {
-    const { goBetween } = fixture;
-    goBetween.replace(dealing.commit, async ({ tableId }, neighbour) => {
+    const { neighbourProxy } = fixture;
+    neighbourProxy.replace(dealing.commit, async ({ tableId }, neighbour) => {
       const { serverHash, reshuffled, shoe } = doneIn(await neighbour());
-      const told = liedTo.has(tableId) ? falseShoe(tableId, shoe) : shoe;
-      const value = { serverHash, reshuffled, ...(told && { shoe: told }) };
+      const claimed = liedTo.has(tableId) ? falseShoe(tableId, shoe) : shoe;
+      const value = { serverHash, reshuffled, ...(claimed && { shoe: claimed }) };
       return { result: { case: 'commitment' as const, value } };
     });
-    goBetween.replace(wallet.openRound, async ({ tableId }, neighbour) => {
+    neighbourProxy.replace(wallet.openRound, async ({ tableId }, neighbour) => {
       const answer = await neighbour();
       if (tableId !== UNTIMED || !liedTo.has(tableId)) return answer;
       return { result: { case: 'opened' as const, value: {} } };
     });
-    goBetween.replace(wallet.sealRound, async ({ roundId }, neighbour) => {
+    neighbourProxy.replace(wallet.sealRound, async ({ roundId }, neighbour) => {
       const answer = await neighbour();
       const { tableId } = await fixture.round(roundId);
       if (tableId !== ODD_TOTAL || !liedTo.has(tableId)) return answer;
@@ -88,7 +88,7 @@ describe('a round', () => {
     expect(await fixture.metric(`tables_halted_total{table="${tableId}"}`)).toBe(1);
   }
 
-  /** The neighbours say what is so, and an operator resumes the table. */
+  /** The neighbours are honest again, and an operator resumes the table. */
   async function resume(tableId: string): Promise<void> {
     liedTo.delete(tableId);
     doneIn(await fixture.ask(round.resumeTable, { tableId, operatorId: 'ann' }));
@@ -105,33 +105,30 @@ describe('a round', () => {
 
   async function endedWithResult(tableId: string, { id, number }: RoundRow): Promise<void> {
     expect(await fixture.ended(tableId, number)).toMatchObject({ id, phase: 'RESULT' });
-    await expectToldAsStored(fixture, events, id);
+    await expectEventsMatchRow(fixture, events, id);
   }
 
   it.each([
     ['without-shoe', 'dealing.commit: no shoe, or one that cannot be'],
     ['with-crowded-shoe', 'dealing.commit: no shoe, or one that cannot be'],
     [UNTIMED, 'wallet.open_round: no time of opening'],
-  ])(
-    '%s is not told: its table is halted, and it opens when what is said of it can be',
-    async (tableId, because) => {
-      await halted(tableId, because);
-      const row = await fixture.inPhase(tableId, 'PREPARING');
-      expect(row).toMatchObject({ number: 1, seq: 0 });
-      expect(events.of(row.id)).toEqual([]);
-      await resume(tableId);
-      expect(await bet(tableId)).toMatchObject({ id: row.id });
-      await deal(tableId, row);
-      await endedWithResult(tableId, row);
-    },
-  );
+  ])('%s is not published: its table is halted until the answer is possible', async (tableId, because) => {
+    await halted(tableId, because);
+    const row = await fixture.inPhase(tableId, 'PREPARING');
+    expect(row).toMatchObject({ number: 1, seq: 0 });
+    expect(events.of(row.id)).toEqual([]);
+    await resume(tableId);
+    expect(await bet(tableId)).toMatchObject({ id: row.id });
+    await deal(tableId, row);
+    await endedWithResult(tableId, row);
+  });
 
-  it('with a total on what nobody can bet on is not dealt before its totals can be', async () => {
+  it('with a total on a target that does not exist is not dealt until its totals are possible', async () => {
     const row = await bet(ODD_TOTAL);
     await deal(ODD_TOTAL, row);
     await halted(ODD_TOTAL, 'wallet.seal_round: a total on "NOBODY"');
     expect(await fixture.inPhase(ODD_TOTAL, 'SEALING')).toMatchObject({ id: row.id, seq: 1 });
-    expect(fixture.goBetween.asked(row.id, dealing.deal)).toEqual([]);
+    expect(fixture.neighbourProxy.asked(row.id, dealing.deal)).toEqual([]);
     await resume(ODD_TOTAL);
     await endedWithResult(ODD_TOTAL, row);
   });
