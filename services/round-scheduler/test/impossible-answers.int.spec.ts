@@ -109,9 +109,9 @@ describe('a round', () => {
   }
 
   it.each([
-    ['without-shoe', 'dealing.commit: no shoe, or one that cannot be'],
-    ['with-crowded-shoe', 'dealing.commit: no shoe, or one that cannot be'],
-    [UNTIMED, 'wallet.open_round: no time of opening'],
+    ['without-shoe', 'dealing.commit: no shoe, or an impossible one'],
+    ['with-crowded-shoe', 'dealing.commit: no shoe, or an impossible one'],
+    [UNTIMED, 'wallet.open_round: no opening time'],
   ])('%s is not published: its table is halted until the answer is possible', async (tableId, because) => {
     await halted(tableId, because);
     const row = await fixture.inPhase(tableId, 'PREPARING');
