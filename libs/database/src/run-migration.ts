@@ -5,6 +5,8 @@ import { prismaFolderOf } from './prisma-folder.js';
 
 /** `moduleUrl` is the URL of the entry module. */
 export async function runMigration(moduleUrl: string): Promise<void> {
-  const { migrations, functions } = await migrate(migrationConfig().DATABASE_URL, prismaFolderOf(moduleUrl));
+  const { databaseUrl, serviceRole } = migrationConfig();
+  const folder = prismaFolderOf(moduleUrl);
+  const { migrations, functions } = await migrate(databaseUrl, folder, { serviceRole });
   process.stdout.write(`${JSON.stringify({ applied: migrations, functions })}\n`);
 }

@@ -47,6 +47,10 @@ export class PrismaFolder {
     for (const [name, sql] of Object.entries(files)) this.#write(`functions/${name}`, sql);
   }
 
+  appendOnly(tables: readonly string[]): void {
+    this.#write('append-only.json', JSON.stringify(tables));
+  }
+
   remove(): void {
     rmSync(this.path, { recursive: true });
   }

@@ -77,7 +77,9 @@ describe('a restore to a point in time', () => {
         const numbers = rounds.filter(({ table_id: of }) => of === table).map(({ number }) => number);
         expect({ table, numbers }).toEqual({ table, numbers: numbers.map((_, at) => at + 1) });
       }
-      expect(await rowsOf(after.config.databaseUrls.wallet, 'SELECT * FROM audit_ledger()')).toEqual([]);
+      expect(await rowsOf(after.config.databaseUrls.wallet.service, 'SELECT * FROM audit_ledger()')).toEqual(
+        [],
+      );
       const guest = await Guest.connect(after.url);
       for (const { id } of rounds)
         expect(verifyRound(await guest.get(`/rounds/${id}`))).toMatchObject({ ok: true });
@@ -158,7 +160,7 @@ describe('a restore to a point in time', () => {
   }
 
   async function endedRounds(stack: Stack): Promise<{ moment: string; rounds: EndedRound[] }> {
-    const url = stack.config.databaseUrls['round-scheduler'];
+    const url = stack.config.databaseUrls['round-scheduler'].service;
     const [now] = await rowsOf<{ moment: string }>(url, 'SELECT clock_timestamp()::text AS moment');
     const moment = now?.moment ?? '';
     const rounds = await rowsOf<EndedRound>(

@@ -39,7 +39,9 @@ describe('secrets', () => {
     expect(kinds(manifests).has('ExternalSecret')).toBe(false);
     expect(kinds(manifests).has('Secret')).toBe(false);
     expect(secretsOf(named(manifests, 'Deployment', 'sabot-wallet'))).toEqual(new Set(['ours']));
-    expect(secretsOf(named(manifests, 'Job', 'sabot-wallet-migration'))).toEqual(new Set(['ours']));
+    expect(secretsOf(named(manifests, 'Job', 'sabot-wallet-migration'))).toEqual(
+      new Set(['ours', 'ours-owner']),
+    );
     expect(secretsOf(named(manifests, 'Deployment', 'sabot-dealing'))).toEqual(new Set(['sabot-dealing']));
   });
 });

@@ -1,6 +1,6 @@
 /** The chart as Helm renders it: the real tools accept it, and every pod is locked down. */
 import { describe, expect } from '@jest/globals';
-import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
+import { databaseOwners, SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { alerts } from '../src/alert-rules.js';
 import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
@@ -216,6 +216,28 @@ describe('the chart for evaluation on its own', () => {
       const seedKeys = variables.SEED_KEYS ?? `1:${Buffer.alloc(32).toString('base64')}`;
       expect(Buffer.from(seedKeys.slice(2), 'base64')).toHaveLength(32);
     }
+  });
+
+  withTools(['helm'], 'lets only migrations use the role that owns the tables', () => {
+    const all = manifests('evaluation');
+    const owners = all.filter(({ kind, metadata }) => kind === 'Secret' && metadata.name.endsWith('-owner'));
+    expect(owners.map(({ metadata }) => metadata.name).sort()).toEqual(
+      databaseOwners()
+        .map((service) => `sabot-${service}-owner`)
+        .sort(),
+    );
+    for (const { metadata, stringData = {} } of owners) {
+      const role = metadata.name.replaceAll('-', '_');
+      expect(new URL(stringData.OWNER_DATABASE_URL ?? '').username).toBe(role);
+    }
+    const users = all.flatMap((manifest) => {
+      const { containers = [], initContainers = [] } = podOf(manifest) ?? {};
+      return [...containers, ...initContainers].filter(({ env = [] }) =>
+        env.some(({ name }) => name === 'OWNER_DATABASE_URL'),
+      );
+    });
+    expect(users).toHaveLength(owners.length);
+    expect(new Set(users.map(({ name }) => name))).toEqual(new Set(['migration']));
   });
 
   withTools(

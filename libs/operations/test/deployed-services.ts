@@ -38,14 +38,18 @@ export interface ServicesSchema {
 /** Every secret that belongs to a single service. */
 const secretsOf = (services: Services): string[] =>
   Object.values(services).flatMap(({ secrets = [] }) => secrets);
+/** Migrations run as the owner of the tables, and grant what the service's role needs. */
+const MIGRATION_ADDRESSES = ['DATABASE_URL', 'OWNER_DATABASE_URL'];
 const addressesOf = ({ database, redis }: ServiceEntry): string[] => [
   'NATS_URL',
   ...(database ? ['DATABASE_URL'] : []),
   ...(redis ? ['REDIS_URL'] : []),
 ];
 
-export function databasePassword(service: string): string {
-  return `${service.toUpperCase().replaceAll('-', '_')}_DATABASE_PASSWORD`;
+/** The variables with the passwords of a service's role and of the role that owns its tables. */
+export function databasePasswords(service: string): [string, string] {
+  const prefix = service.toUpperCase().replaceAll('-', '_');
+  return [`${prefix}_DATABASE_PASSWORD`, `${prefix}_DATABASE_OWNER_PASSWORD`];
 }
 
 export function composeProblems(services: Services, { services: composed }: Composed): string[] {
@@ -57,7 +61,7 @@ export function composeProblems(services: Services, { services: composed }: Comp
   return [
     ...differences('docker-compose.yml', ours, wanted),
     ...Object.entries(services).flatMap(([name, entry]) => {
-      const special = ['NATS_URL', 'DATABASE_URL', 'REDIS_URL', ...secretsOf(services)];
+      const special = ['NATS_URL', ...MIGRATION_ADDRESSES, 'REDIS_URL', ...secretsOf(services)];
       const told = environmentOf(name).filter((variable) => special.includes(variable));
       return [
         ...differences(`${name} in docker-compose.yml`, told, [
@@ -71,11 +75,15 @@ export function composeProblems(services: Services, { services: composed }: Comp
         ),
       ];
     }),
+    ...owners.flatMap((owner) => {
+      const migration = `${owner}-migration`;
+      return differences(migration, environmentOf(migration), MIGRATION_ADDRESSES);
+    }),
     ...differences('nats', environmentOf('nats'), [...names, 'system'].map(passwordVariable)),
     ...differences(
       'postgres',
-      environmentOf('postgres').filter((variable) => variable.endsWith('_DATABASE_PASSWORD')),
-      owners.map(databasePassword),
+      environmentOf('postgres').filter((variable) => variable.includes('_DATABASE_')),
+      owners.flatMap(databasePasswords),
     ),
   ];
 }

@@ -15,7 +15,7 @@ import {
   chartProblems,
   composeProblems,
   type Composed,
-  databasePassword,
+  databasePasswords,
   type ServicesSchema,
 } from './deployed-services.js';
 import { CHART, merged, valuesOf } from './values.js';
@@ -71,8 +71,11 @@ describe('a service that is added to the list', () => {
       'poker in docker-compose.yml: NATS_URL is missing',
       'poker in docker-compose.yml: DATABASE_URL is missing',
       'poker in docker-compose.yml: REDIS_URL is missing',
+      'poker-migration: DATABASE_URL is missing',
+      'poker-migration: OWNER_DATABASE_URL is missing',
       'nats: NATS_POKER_PASSWORD is missing',
       'postgres: POKER_DATABASE_PASSWORD is missing',
+      'postgres: POKER_DATABASE_OWNER_PASSWORD is missing',
     ]);
   });
 
@@ -114,14 +117,17 @@ describe('the databases of docker-compose.yml', () => {
     },
   );
   const make = (env: Readonly<Record<string, string>>) =>
-    spawnSync('sh', [inWorkspace('deploy/docker/databases.sh')], {
+    spawnSync('sh', [inWorkspace('deploy/postgresql/databases.sh')], {
       encoding: 'utf8',
       env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
     });
 
-  it('are created for the owners whose passwords are in the environment', () => {
-    const told = ['poker-room', 'wallet'].map(
-      (owner) => [databasePassword(owner), `secret of ${owner}`] as const,
+  it('are created with two roles for the services whose passwords are in the environment', () => {
+    const told = ['poker-room', 'wallet'].flatMap((service) =>
+      databasePasswords(service).map((variable, at): [string, string] => [
+        variable,
+        `secret ${String(at)} of ${service}`,
+      ]),
     );
     expect(make({ POSTGRES_PASSWORD: 'x', ...Object.fromEntries(told) })).toMatchObject({
       status: 0,
@@ -129,14 +135,22 @@ describe('the databases of docker-compose.yml', () => {
     });
     const asked = readFileSync(join(folder, 'asked'), 'utf8').split('\n');
     expect(asked.filter((line) => line.startsWith('-v'))).toEqual([
-      '-v ON_ERROR_STOP=1 -v name=sabot_poker_room -v password=secret of poker-room --username postgres --no-password',
-      '-v ON_ERROR_STOP=1 -v name=sabot_wallet -v password=secret of wallet --username postgres --no-password',
+      '-v ON_ERROR_STOP=1 -v name=sabot_poker_room -v owner=sabot_poker_room_owner' +
+        ' -v password=secret 0 of poker-room -v owner_password=secret 1 of poker-room --username postgres --no-password',
+      '-v ON_ERROR_STOP=1 -v name=sabot_wallet -v owner=sabot_wallet_owner' +
+        ' -v password=secret 0 of wallet -v owner_password=secret 1 of wallet --username postgres --no-password',
     ]);
-    expect(asked.filter((line) => line.startsWith('CREATE DATABASE :"name" OWNER :"name"'))).toHaveLength(2);
+    expect(asked.filter((line) => line.startsWith('CREATE DATABASE :"name" OWNER :"owner"'))).toHaveLength(2);
   });
 
   it('are not left half created silently: the first failure ends the script', () => {
     writeFileSync(join(folder, 'psql'), '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    expect(make({ WALLET_DATABASE_PASSWORD: 'x', WALLET_DATABASE_OWNER_PASSWORD: 'y' }).status).not.toBe(0);
+  });
+
+  it('are not created without the password of their owner', () => {
+    writeFileSync(join(folder, 'psql'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
     expect(make({ WALLET_DATABASE_PASSWORD: 'x' }).status).not.toBe(0);
+    expect(make({ WALLET_DATABASE_PASSWORD: 'x', WALLET_DATABASE_OWNER_PASSWORD: 'y' }).status).toBe(0);
   });
 });

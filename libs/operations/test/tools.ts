@@ -11,6 +11,7 @@ const HOW_TO_GET = {
     'version 2 or newer, alone or as `docker compose`: go build of github.com/docker/compose/v2/cmd, or the package docker-compose-plugin',
   'nats-server': 'go install github.com/nats-io/nats-server/v2@latest',
   pg_basebackup: 'it comes with the packages of PostgreSQL',
+  psql: 'it comes with the packages of PostgreSQL',
 } as const;
 
 export type Tool = keyof typeof HOW_TO_GET;

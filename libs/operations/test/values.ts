@@ -120,6 +120,11 @@ export const REFUSED_COMBINATIONS = [
     says: 'DATABASE_URL',
   },
   {
+    what: 'a service that could change its own tables',
+    values: 'services: { wallet: { secretKeys: [NATS_URL, DATABASE_URL, OWNER_DATABASE_URL] } }',
+    says: 'migrations only',
+  },
+  {
     what: 'a peer that nobody described',
     values: 'services: { history: { peers: [nats, telemetry] } }',
     says: 'networkPolicy.peers.telemetry',

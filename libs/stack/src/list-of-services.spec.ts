@@ -1,18 +1,22 @@
 /** A new service is one entry in the list: everything needed to run it on this machine follows from that entry. */
 import { describe, expect, it } from '@jest/globals';
 import { SERVICES, type Services, subjects } from '@sabot/contracts';
-import { databaseNames } from './databases.js';
+import { databaseNames, type DatabaseUrls } from './databases.js';
 import { secretsIn } from './secrets.js';
 import { stoppingOrder } from './stopping-order.js';
 import { environmentOf, type SystemConfig } from './service-environment.js';
 
 const secrets = secretsIn();
+const urlsOf = (name: string): DatabaseUrls => ({
+  owner: `postgresql://owner@${name}`,
+  service: `postgresql://${name}`,
+});
 const config: SystemConfig = {
   infrastructure: { DATABASE_URL: 'postgresql://p', NATS_URL: 'nats://n', REDIS_URL: 'redis://r' },
   databaseUrls: {
-    wallet: 'postgresql://wallet',
-    dealing: 'postgresql://dealing',
-    'round-scheduler': 'postgresql://round-scheduler',
+    wallet: urlsOf('wallet'),
+    dealing: urlsOf('dealing'),
+    'round-scheduler': urlsOf('round-scheduler'),
   },
   secrets,
   prefix: 't1',
@@ -69,7 +73,7 @@ describe('a service that is added to the list', () => {
   });
 
   it('gets their addresses', () => {
-    const databaseUrls: Record<string, string> = { poker: 'postgresql://poker' };
+    const databaseUrls: Record<string, DatabaseUrls> = { poker: urlsOf('poker') };
     const told = environmentOf(
       'poker',
       { ...config, databaseUrls: { ...config.databaseUrls, ...databaseUrls } },

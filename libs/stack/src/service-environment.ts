@@ -2,6 +2,7 @@
 import { type DatabaseOwner, SERVICES, type Services } from '@sabot/contracts';
 import type { InfrastructureUrls } from '@sabot/local-servers';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseUrls } from './databases.js';
 import { type Secrets, secretVariables } from './secrets.js';
 
 type Variables = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ type Variables = Readonly<Record<string, string>>;
 /** What the services of one system share. */
 export interface SystemConfig {
   readonly infrastructure: InfrastructureUrls;
-  readonly databaseUrls: Readonly<Record<DatabaseOwner, string>>;
+  readonly databaseUrls: Readonly<Record<DatabaseOwner, DatabaseUrls>>;
   readonly secrets: Secrets;
   /** Separates the system from others on shared servers; empty if it is alone. */
   readonly prefix: string;
@@ -38,7 +39,7 @@ export function environmentOf(
   services: Services = SERVICES,
 ): Variables {
   const { infrastructure, secrets, prefix, settings } = config;
-  const databaseUrls: Variables = config.databaseUrls;
+  const databaseUrls: Readonly<Record<string, DatabaseUrls>> = config.databaseUrls;
   const { database, redis, edge, secrets: own = [] } = services[service] ?? {};
   const known = secretVariables(secrets);
   return {
@@ -47,7 +48,7 @@ export function environmentOf(
     ...settings,
     NATS_URL: infrastructure.NATS_URL,
     SUBJECT_PREFIX: prefix,
-    ...(database && { DATABASE_URL: databaseUrls[service] ?? '' }),
+    ...(database && { DATABASE_URL: databaseUrls[service]?.service ?? '' }),
     ...(redis && { REDIS_URL: infrastructure.REDIS_URL, REDIS_PREFIX: `${prefix || 'sabot'}:` }),
     ...(edge && { WEB_ROOT: fileURLToPath(new URL('services/web/out', workspace)) }),
     ...Object.fromEntries(own.map((variable) => [variable, known[variable]])),

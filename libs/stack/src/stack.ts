@@ -67,8 +67,10 @@ export class Stack {
       const { DATABASE_URL } = infrastructure.env;
       const databaseUrls = await ensureDatabases(DATABASE_URL, prefix, secrets.databasePassword);
       await Promise.all(
-        Object.entries(databaseUrls).map(([owner, url]) =>
-          runToEnd(process.execPath, [builtFile(owner, 'migrate.main.js')], { env: { DATABASE_URL: url } }),
+        Object.entries(databaseUrls).map(([name, { owner, service }]) =>
+          runToEnd(process.execPath, [builtFile(name, 'migrate.main.js')], {
+            env: { DATABASE_URL: service, OWNER_DATABASE_URL: owner },
+          }),
         ),
       );
       const config = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };

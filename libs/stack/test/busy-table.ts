@@ -155,7 +155,7 @@ export class BusyTable {
       expect(gapsIn(player.heard)).toEqual([]);
       expect(cardProblems(player.heard)).toEqual([]);
     }
-    expect(await auditOf(this.stack.config.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(this.stack.config.databaseUrls.wallet.service)).toEqual([]);
     expect(await databaseProblems(this.databases, this.tableId)).toEqual([]);
   }
 
@@ -179,7 +179,7 @@ export function longestStep(times: readonly number[]): number {
 async function connectTo(stack: Stack): Promise<Record<DatabaseOwner, Client>> {
   const { databaseUrls } = stack.config;
   const open = async (owner: DatabaseOwner): Promise<Client> => {
-    const client = new Client({ connectionString: databaseUrls[owner] });
+    const client = new Client({ connectionString: databaseUrls[owner].service });
     await client.connect();
     return client;
   };

@@ -25,7 +25,7 @@ export async function holdIn(phase: ShortPhase, table: BusyTable): Promise<() =>
   for (;;) {
     const { after, owner, rounds } = HELD[phase];
     await table.seen(after);
-    const release = await share(rounds, table.stack.config.databaseUrls[owner]);
+    const release = await share(rounds, table.stack.config.databaseUrls[owner].service);
     if (await standsIn(phase, table)) return release;
     await release();
   }

@@ -80,7 +80,7 @@ describe('bets around the close', () => {
       met = [...new Set(codes)].sort();
       expect(verdicts).toEqual(expect.arrayContaining(met));
     }
-    expect(await auditOf(stack.config.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(stack.config.databaseUrls.wallet.service)).toEqual([]);
   }, 120_000);
 
   it('are never moved to the next round', async () => {

@@ -198,7 +198,7 @@ describe('three tables with fifty players', () => {
       expect(bookProblems(player.bets, all)).toEqual([]);
       expect((await player.me()).balance).toBe(balanceByHand(player, all));
     }
-    expect(await auditOf(stack.config.databaseUrls.wallet)).toEqual([]);
+    expect(await auditOf(stack.config.databaseUrls.wallet.service)).toEqual([]);
   }, 420_000);
 
   /** Every accepted bet is settled, and players who were never cut off were told so. */

@@ -14,6 +14,7 @@ const PACE = { BETTING_MS: '250', REVEAL_MS: '5', COOLDOWN_MS: '5' };
 const TABLES = ['main', 'shoe'];
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 interface Secret {
   readonly roundId: string;
@@ -36,7 +37,7 @@ describe('a seed before its reveal', () => {
     });
     tap = await Wiretap.on(stack.infrastructure.nats.url);
     player = await Player.connect(stack.url);
-    dealing = new Client({ connectionString: stack.config.databaseUrls.dealing });
+    dealing = new Client({ connectionString: stack.config.databaseUrls.dealing.service });
     await dealing.connect();
     redisUrl = new URL(stack.infrastructure.redis.url);
   }, 240_000);
@@ -167,6 +168,25 @@ describe('a seed before its reveal', () => {
     expect(logs.every(({ bytes }) => bytes.length > 0)).toBe(true);
     expect(leaks(never, [...logs, await everythingInRedis(redisUrl)])).toEqual([]);
   }, 300_000);
+
+  it.each([
+    ['dealing', 'ALTER TABLE baccarat_rounds DISABLE TRIGGER rounds_keep_promises'],
+    ['dealing', 'DROP FUNCTION keep_promises() CASCADE'],
+    ['wallet', 'UPDATE postings SET amount_minor = 0'],
+    ['wallet', 'DELETE FROM bets'],
+    ['round-scheduler', 'DELETE FROM phase_entries'],
+  ] as const)(
+    'is guarded by rules that the credentials of %s cannot change: %s',
+    async (service, statement) => {
+      const client = new Client({ connectionString: stack.config.databaseUrls[service].service });
+      await client.connect();
+      try {
+        await expect(client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+      } finally {
+        await client.end();
+      }
+    },
+  );
 });
 
 /** All values in Redis, which holds only a few. */

@@ -45,3 +45,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{- $service := index .root.Values.services .name -}}
 {{- default (include "sabot.of" .) $service.existingSecret -}}
 {{- end -}}
+
+{{- /* The Secret of a service's migrations, which its pods do not see. */ -}}
+{{- define "sabot.ownerSecretOf" -}}
+{{- include "sabot.secretOf" . }}-owner
+{{- end -}}

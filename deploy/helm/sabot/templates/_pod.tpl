@@ -92,6 +92,8 @@ env:
   {{- end }}
   - name: DATABASE_URL
     valueFrom: { secretKeyRef: { name: {{ include "sabot.secretOf" . }}, key: DATABASE_URL } }
+  - name: OWNER_DATABASE_URL
+    valueFrom: { secretKeyRef: { name: {{ include "sabot.ownerSecretOf" . }}, key: OWNER_DATABASE_URL } }
 resources: {{ toYaml .root.Values.migrations.resources | nindent 2 }}
 securityContext: {{ include "sabot.containerSecurity" . | nindent 2 }}
 volumeMounts:

@@ -29,6 +29,9 @@
 {{- if and $service.database (not (has "DATABASE_URL" $service.secretKeys)) -}}
 {{- fail (printf "services.%s.secretKeys: must contain DATABASE_URL" $name) -}}
 {{- end -}}
+{{- if has "OWNER_DATABASE_URL" $service.secretKeys -}}
+{{- fail (printf "services.%s.secretKeys: OWNER_DATABASE_URL is for migrations only, from the Secret <release>-%s-owner" $name $name) -}}
+{{- end -}}
 {{- range $variable := $service.secretKeys -}}
 {{- if hasKey $service.env $variable -}}
 {{- fail (printf "services.%s.env: %s is one of the secretKeys and must not be plain" $name $variable) -}}

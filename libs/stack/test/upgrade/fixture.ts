@@ -79,22 +79,32 @@ export function secretsFolder(): string {
   return dir;
 }
 
-/** Restores the databases under the names that a system with this prefix uses. */
+/**
+ * Restores the databases under the names that a system with this prefix uses, each owned by the role of its service as it was
+ * then; returns the addresses for that role.
+ */
 export async function restoreDatabases(
   serverUrl: string,
   prefix: string,
 ): Promise<Record<DatabaseOwner, string>> {
   const urls = await ensureDatabases(serverUrl, prefix, secretsIn(folder).databasePassword);
-  for (const [owner, url] of Object.entries(urls)) {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query(unpacked(`${owner}.sql`));
-    } finally {
-      await client.end();
-    }
+  const restored = Object.entries(urls).map(async ([owner, { service }]) => {
+    const name = new URL(service).username;
+    await query(serverUrl, `ALTER DATABASE ${name} OWNER TO ${name}`);
+    await query(service, unpacked(`${owner}.sql`));
+    return [owner, service];
+  });
+  return Object.fromEntries(await Promise.all(restored)) as Record<DatabaseOwner, string>;
+}
+
+async function query(url: string, statements: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
   }
-  return urls;
 }
 
 /** A row of the old scheduler's outbox. */

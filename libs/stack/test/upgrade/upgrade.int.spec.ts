@@ -62,7 +62,7 @@ describe('a system that is upgraded', () => {
     return first;
   };
   const audit = (): Promise<void> =>
-    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.config.databaseUrls.wallet]);
+    runToEnd(process.execPath, [sabot, 'audit', '--database-url', stack.config.databaseUrls.wallet.service]);
   const endOf = (roundId: string): Promise<RoundBundle> =>
     eventually(() => watcher().get<RoundBundle>(`/rounds/${roundId}`), PATIENT);
 

@@ -1,6 +1,8 @@
 -- Creates the monthly partitions from last month to `months_ahead` months ahead. Rows of any other time go into the default
--- partition, so a forgotten call loses nothing; that partition should stay empty.
-CREATE FUNCTION create_partitions(months_ahead integer) RETURNS void LANGUAGE plpgsql AS $$
+-- partition, so a forgotten call loses nothing; that partition should stay empty. It runs as the owner of the tables, because
+-- the wallet's own role may not create any.
+CREATE FUNCTION create_partitions(months_ahead integer) RETURNS void LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   parent text;
   first_day date;
