@@ -27,6 +27,8 @@ export interface RoundStart extends InRound {
   readonly hash: string;
   /** Null at a table that deals on demand. */
   readonly closesAt: string | null;
+  /** Number of the shoe at its table, from 1; 0 with an infinite deck. */
+  readonly shoeNumber: number;
 }
 
 /** The stakes on all targets. Of two updates for a round, the one with the higher revision is newer. */

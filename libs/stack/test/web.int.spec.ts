@@ -202,6 +202,7 @@ describe('chips', () => {
       });
     });
     await visitor.sitDown('main');
+    await visitor.openFor('main', 3_000);
     const isOpen = async (): Promise<boolean> => {
       const tables = await visitor.ask<readonly LobbyTable[]>('/tables');
       return tables.find(({ tableId }) => tableId === 'main')?.state === 'BETTING';

@@ -160,10 +160,11 @@ function applied(state: TableState, step: TableStep): TableState {
   }
 }
 
-function freshRound(state: TableState, { roundId, roundNumber, hash, closesAt }: RoundStart): TableState {
+function freshRound(state: TableState, start: RoundStart): TableState {
+  const { roundId, roundNumber, hash, closesAt, shoeNumber } = start;
   const table: PublicTable = {
     ...state.table,
-    ...{ roundId, roundNumber, hash, closesAt },
+    ...{ roundId, roundNumber, hash, closesAt, shoeNumber },
     paused: false,
     betBookRoot: null,
     cards: [],

@@ -49,6 +49,7 @@ export function recordedGame(rounds = 3, bets: Play = betAndThinkAgain, seed = '
   accounts.open();
   const first = status();
   for (let round = 1; round <= rounds; round += 1) {
+    table.shoeNumber = Math.ceil(round / 2);
     table.open();
     bets(table, accounts, round);
     table.close();

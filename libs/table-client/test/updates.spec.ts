@@ -69,7 +69,7 @@ describe('updates and steps', () => {
     expect(seat.shown).toMatchObject({ roadsRevision: 2, trends: { player: 2 } });
   });
 
-  it('S6 keeps only the roads and the shoe when a round begins', () => {
+  it('S6 keeps only the roads when a round begins, and takes its shoe', () => {
     const before = required(game.moments.findLast(({ status }) => status.roundNumber === 1)?.status);
     const seat = Seat.at({ ...before, shoeNumber: 4 }).hear(nextStart);
     expect(before.cards.length).toBeGreaterThan(3);
@@ -83,7 +83,7 @@ describe('updates and steps', () => {
         result: null,
         betBookRoot: null,
       },
-      ...{ myBets: [], note: null, revealedSeed: null, stillCards: 0, seq: 1, shoeNumber: 4 },
+      ...{ myBets: [], note: null, revealedSeed: null, stillCards: 0, seq: 1, shoeNumber: 1 },
       handTotals: { playerTotal: 0, bankerTotal: 0 },
       roads: before.roads,
       roadsRevision: before.roadsRevision,

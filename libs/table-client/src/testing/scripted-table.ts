@@ -44,6 +44,8 @@ export class ScriptedTable {
   phase: TablePhase = 'PREPARING';
   shown: DealtCard[] = [];
   closesAt: string | null = null;
+  /** Not known before a round is open. */
+  shoeNumber = 0;
   players = 0;
   paused = false;
   schedule: Schedule = 'timed';
@@ -79,7 +81,8 @@ export class ScriptedTable {
     [this.#seq, this.#totalsRevision, this.players] = [0, 0, 0];
     const onDemand = this.schedule === 'on-demand';
     this.closesAt = onDemand ? null : new Date(Date.now() + bettingMs).toISOString();
-    this.#step('BETTING', 'round-start', { hash: this.round.hash, closesAt: this.closesAt });
+    const { closesAt, shoeNumber } = this;
+    this.#step('BETTING', 'round-start', { hash: this.round.hash, closesAt, shoeNumber });
   }
 
   close(): void {
@@ -196,7 +199,7 @@ export class ScriptedTable {
       result: this.phase === 'RESULT' ? this.round.result() : null,
       ...this.board(),
       roadsRevision: this.#roadsRevision,
-      shoeNumber: 0,
+      shoeNumber: this.shoeNumber,
       seq: this.#seq,
     };
   }

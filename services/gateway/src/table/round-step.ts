@@ -31,8 +31,12 @@ export function recordedEvent({ subject, payload }: roundV1.RecordedEvent): Roun
 function unplacedStep(event: TellableEvent): UnplacedStep {
   switch (event.name) {
     case 'roundOpened': {
-      const { serverHash: hash, closesAt } = event.message;
-      const body = { hash, closesAt: closesAt ? timestampDate(closesAt).toISOString() : null };
+      const { serverHash: hash, closesAt, shoe } = event.message;
+      const body = {
+        hash,
+        closesAt: closesAt ? timestampDate(closesAt).toISOString() : null,
+        shoeNumber: shoe?.shoeNumber ?? 0,
+      };
       return { name: 'round-start', body };
     }
     case 'bettingClosed': {
