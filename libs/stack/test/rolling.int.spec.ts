@@ -1,6 +1,6 @@
 /**
  * Every service is replaced while people play, one process at a time and gracefully, and nobody loses anything.
- * ROLLING_RESTARTS says how often each service is restarted; the figures are printed.
+ * By default each process once; ROLLING_RESTARTS says how often per service. The figures are printed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ import { bookProblems, bundlesOf, STANDARD_TARGETS } from './oracle.js';
 import type { PlacedBet, Player } from './player.js';
 import { streamProblems } from './stream-oracle.js';
 
-const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 4);
+const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 2);
 const PER_RESTART_MS = 30_000;
 const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 2 } as const;
 const PLAYERS = 8;

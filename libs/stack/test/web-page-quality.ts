@@ -34,27 +34,25 @@ export function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-export interface Motion {
+interface Motion {
   readonly frames: number;
-  readonly medianMs: number;
-  readonly p95Ms: number;
   /** The longest task that kept the page from drawing; 0 when none took 50 ms. */
   readonly longestTaskMs: number;
 }
 
 interface MotionNotes {
   running: boolean;
-  readonly frames: number[];
+  frames: number;
   readonly tasks: number[];
 }
 
-/** Records every frame and every long task until the figures are requested. */
+/** Counts frames and records every long task until the figures are requested. */
 export async function noteMotion(page: Page): Promise<() => Promise<Motion>> {
   await page.evaluate(() => {
-    const notes: MotionNotes = { running: true, frames: [], tasks: [] };
+    const notes: MotionNotes = { running: true, frames: 0, tasks: [] };
     Object.assign(window, { motionNotes: notes });
-    const frame = (atMs: number): void => {
-      notes.frames.push(atMs);
+    const frame = (): void => {
+      notes.frames++;
       if (notes.running) requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -68,15 +66,7 @@ export async function noteMotion(page: Page): Promise<() => Promise<Motion>> {
       motionNotes.running = false;
       return motionNotes;
     });
-    const gaps = frames.slice(1).map((atMs, at) => atMs - (frames[at] ?? atMs));
-    const sorted = gaps.toSorted((a, b) => a - b);
-    const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0;
-    return {
-      frames: frames.length,
-      medianMs: share(0.5),
-      p95Ms: share(0.95),
-      longestTaskMs: Math.max(0, ...tasks),
-    };
+    return { frames, longestTaskMs: Math.max(0, ...tasks) };
   };
 }
 

@@ -1,11 +1,11 @@
 /** Every page of the web app on the real system: correct, accessible, fast, and usable offline. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually, isolatedSubjects, SCREENS } from '@sabot/testing';
+import { eventually, isolatedSubjects, type Pace, paceOf, SCREENS } from '@sabot/testing';
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
 import { sharedServers } from './shared-servers.js';
-import { barriers, type Motion, noteFirstCard, noteMotion, sidewaysPx } from './web-page-quality.js';
+import { barriers, noteFirstCard, noteMotion, sidewaysPx } from './web-page-quality.js';
 import { artefact, launchBrowser, PATIENCE_MS, Visitor } from './web-visitor.js';
 
 jest.setTimeout(180_000);
@@ -15,8 +15,6 @@ const PACE = { BETTING_MS: '1000', REVEAL_MS: '500', COOLDOWN_MS: '2500' };
 
 const FIRST_CARD_MS = 3_000;
 const MAX_TASK_MS = 100;
-/** A busy machine spoils single measurements, never all of them. */
-const MAX_ATTEMPTS = 5;
 
 let stack: Stack;
 let browser: Browser;
@@ -49,9 +47,17 @@ afterEach(async () => {
 });
 
 describe('the table', () => {
+  /** Keeps the figures, and says so if the machine was too busy to judge them. */
+  function report(name: string, pace: Pace): void {
+    writeFileSync(artefact(`${name}.json`), JSON.stringify(pace));
+    if (pace.verdict === 'not judged')
+      process.stdout.write(
+        `      ${name} not judged, the machine was busy: ${JSON.stringify(pace.measured)}\n`,
+      );
+  }
+
   it(`shows its first card within ${FIRST_CARD_MS} ms of a cold load`, async () => {
-    const measured: number[] = [];
-    while (measured.length < MAX_ATTEMPTS && !measured.some((ms) => ms < FIRST_CARD_MS)) {
+    const pace = await paceOf(FIRST_CARD_MS, async () => {
       // Nothing is kept from one visitor to the next: no file, no token, no connection.
       const stranger = await Visitor.arrive(browser, stack.url);
       const firstCard = await noteFirstCard(stranger.page);
@@ -63,28 +69,29 @@ describe('the table', () => {
         { timeoutMs: PATIENCE_MS },
       );
       await stranger.page.goto(`${stranger.url}/table?id=main`);
-      measured.push(await firstCard());
+      const firstCardMs = await firstCard();
       await stranger.leave();
-    }
-    writeFileSync(artefact('first-card.json'), JSON.stringify({ measured }));
-    expect(Math.min(...measured)).toBeLessThan(FIRST_CARD_MS);
+      return firstCardMs;
+    });
+    report('first-card', pace);
+    expect(pace.verdict).not.toBe('missed');
   });
 
   it(`keeps the page free while cards move: no task above ${MAX_TASK_MS} ms`, async () => {
     const { page } = visitor;
-    const deals: Motion[] = [];
-    while (deals.length < MAX_ATTEMPTS && !deals.some((deal) => deal.longestTaskMs <= MAX_TASK_MS)) {
+    const pace = await paceOf(MAX_TASK_MS, async () => {
       await visitor.sitDown('solo');
       await visitor.bet('PLAYER');
       const motion = await noteMotion(page);
       await page.getByTestId('deal').click();
       await visitor.inPhase('RESULT');
-      deals.push(await motion());
+      const { longestTaskMs, frames } = await motion();
+      expect(frames).toBeGreaterThan(10);
       await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
-    }
-    writeFileSync(artefact('deals.json'), JSON.stringify(deals));
-    expect(Math.min(...deals.map(({ longestTaskMs }) => longestTaskMs))).toBeLessThanOrEqual(MAX_TASK_MS);
-    expect(deals.every(({ frames }) => frames > 10)).toBe(true);
+      return longestTaskMs;
+    });
+    report('longest-task', pace);
+    expect(pace.verdict).not.toBe('missed');
   });
 });
 

@@ -36,3 +36,4 @@ export {
   sharedInfrastructure,
 } from './isolation.js';
 export { payoutOf } from './oracles/payout-by-hand.js';
+export { type Pace, paceOf } from './pace.js';
