@@ -42,12 +42,15 @@ export function candidateOf(
   if (refusal && refusal.code !== 'BET_BELOW_MIN') return refusal;
   const limits = round.terms.limits[target];
   if (!limits) return { code: 'BET_NOT_OFFERED' };
+  // Every field by name: a spread costs microseconds, and this runs for each bet.
   return {
-    ...bet,
+    betId: bet.betId,
+    target,
+    amountMinor: bet.amountMinor,
+    playerSeed: bet.playerSeed,
     round,
     roundId: round.id,
     accountId,
-    target,
     minMinor: limits.minMinor,
     maxMinor: limits.maxMinor,
   };

@@ -1,4 +1,7 @@
-/** Reads the rows that the facts of events name. One statement reads them for all events of a kind, every row by its key. */
+/**
+ * Reads the rows that the facts of events name. One statement reads them for all events of a kind, every row by its key, and
+ * returns a row for each event, whose bets are columns.
+ */
 import type { BetStatusName } from '@sabot/translation';
 import type { PrismaClient } from '../generated/client.js';
 import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts } from './event-facts.js';
@@ -20,19 +23,21 @@ export interface EventRound extends At {
   readonly resolution: unknown;
 }
 
-export interface EventBet extends At {
-  readonly bet_id: string;
-  readonly owner: string;
-  readonly target: string;
-  readonly amount_minor: bigint;
-  readonly sequence: bigint;
-  readonly balance_minor: bigint;
-  readonly version: bigint;
+/** The bets of an event, in the order of acceptance. */
+export interface EventBets extends At {
+  readonly bet_ids: string[];
+  readonly owners: string[];
+  readonly targets: string[];
+  readonly amounts_minor: bigint[];
+  readonly sequences: bigint[];
+  readonly balances_minor: bigint[];
+  readonly versions: bigint[];
 }
 
-export interface EventPayout extends Omit<EventBet, 'sequence' | 'target'> {
-  readonly status: BetStatusName;
-  readonly payout_minor: bigint;
+/** The resolved bets of an event, in the order of their accounts. */
+export interface EventPayouts extends Omit<EventBets, 'targets' | 'sequences'> {
+  readonly statuses: BetStatusName[];
+  readonly payouts_minor: bigint[];
 }
 
 export interface EventAccount extends At {
@@ -53,58 +58,63 @@ export class EventRowsStore {
       CROSS JOIN LATERAL (SELECT * FROM rounds WHERE no = n.no OFFSET 0) r`;
   }
 
-  /** In the order of acceptance. */
-  bets(events: readonly (AcceptedFacts & { openedOn: Date })[]): Promise<EventBet[]> {
-    const rows = events.flatMap((event, at) =>
-      event.sequences.map((sequence, n) => ({
-        ...event,
-        at,
-        sequence,
-        accountId: event.accountIds[n] ?? '',
-      })),
-    );
-    return this.prisma.$queryRaw<EventBet[]>`
-      SELECT t.at, b.bet_id::text, a.owner, b.target, b.amount_minor, b.sequence, b.balance_after_minor AS balance_minor,
-             b.account_version AS version
-      FROM unnest(${literal(rows.map(({ at }) => at))}::integer[], ${literal(rows.map(dayOf))}::date[],
-                  ${literal(rows.map(({ roundNo }) => roundNo))}::bigint[],
-                  ${literal(rows.map(({ accountId }) => accountId))}::bigint[],
-                  ${literal(rows.map(({ sequence }) => sequence))}::bigint[])
-        AS t (at, opened_on, round_no, account_id, sequence)
-      CROSS JOIN LATERAL (
-        SELECT * FROM bets WHERE opened_on = t.opened_on AND round_no = t.round_no AND account_id = t.account_id
-          AND sequence = t.sequence OFFSET 0
-      ) b
-      CROSS JOIN LATERAL (SELECT owner FROM accounts WHERE id = t.account_id OFFSET 0) a
-      ORDER BY t.at, b.sequence`;
+  bets(events: readonly (AcceptedFacts & { openedOn: Date })[]): Promise<EventBets[]> {
+    const days = events.map(dayOf);
+    const ofEach = (value: (event: AcceptedFacts, at: number) => string | number): string =>
+      literal(events.flatMap((event, at) => event.sequences.map(() => value(event, at))));
+    return this.prisma.$queryRaw<EventBets[]>`
+      SELECT at, array_agg(bet_id::text) AS bet_ids, array_agg(owner) AS owners, array_agg(target) AS targets,
+             array_agg(amount_minor) AS amounts_minor, array_agg(sequence) AS sequences,
+             array_agg(balance_after_minor) AS balances_minor, array_agg(account_version) AS versions
+      FROM (
+        SELECT t.at, a.owner, b.*
+        FROM unnest(${ofEach((_, at) => at)}::integer[], ${ofEach((_, at) => days[at] ?? '')}::date[],
+                    ${ofEach(({ roundNo }) => roundNo)}::bigint[],
+                    ${literal(events.flatMap(({ accountIds }) => accountIds))}::bigint[],
+                    ${literal(events.flatMap(({ sequences }) => sequences))}::bigint[])
+          AS t (at, opened_on, round_no, account_id, sequence)
+        CROSS JOIN LATERAL (
+          SELECT * FROM bets WHERE opened_on = t.opened_on AND round_no = t.round_no AND account_id = t.account_id
+            AND sequence = t.sequence OFFSET 0
+        ) b
+        CROSS JOIN LATERAL (SELECT owner FROM accounts WHERE id = t.account_id OFFSET 0) a
+        ORDER BY t.at, b.sequence
+      ) named
+      GROUP BY at`;
   }
 
   /**
-   * In the order of accounts. Accounts that were paid have the balance that the ledger stored then. The settlement did not
-   * touch the others, so theirs is the present balance with its version.
+   * Accounts that were paid have the balance that the ledger stored then. The settlement did not touch the others, so theirs
+   * is the present balance with its version.
    */
-  payouts(events: readonly (PayoutFacts & { openedOn: Date })[]): Promise<EventPayout[]> {
-    return this.prisma.$queryRaw<EventPayout[]>`
-      SELECT t.at, b.bet_id::text, a.owner, b.amount_minor, s.status::text, s.payout_minor,
-             coalesce(p.balance_after_minor, a.balance_minor) AS balance_minor, coalesce(p.account_version, a.version) AS version
-      FROM unnest(${literal(events.map((_event, at) => at))}::integer[], ${literal(events.map(dayOf))}::date[],
-                  ${literal(events.map(({ roundNo }) => roundNo))}::bigint[],
-                  ${literal(events.map(({ firstAccountId }) => firstAccountId))}::bigint[],
-                  ${literal(events.map(({ lastAccountId }) => lastAccountId))}::bigint[],
-                  ${literal(events.map(({ place }) => place ?? 'NULL'))}::bigint[],
-                  ${literal(events.map(({ postedOn }) => postedOn ?? 'NULL'))}::date[])
-        AS t (at, opened_on, round_no, first_account, last_account, place, posted_on)
-      JOIN bet_resolutions s ON s.opened_on = t.opened_on AND s.round_no = t.round_no AND s.status <> 'REMOVED'
-        AND s.account_id BETWEEN t.first_account AND t.last_account
-      CROSS JOIN LATERAL (
-        SELECT * FROM bets WHERE opened_on = t.opened_on AND round_no = t.round_no AND account_id = s.account_id
-          AND sequence = s.sequence OFFSET 0
-      ) b
-      CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = s.account_id OFFSET 0) a
-      LEFT JOIN LATERAL (
-        SELECT * FROM postings WHERE account_id = s.account_id AND id = t.place AND posted_on = t.posted_on OFFSET 0
-      ) p ON true
-      ORDER BY t.at, s.account_id, s.sequence`;
+  payouts(events: readonly (PayoutFacts & { openedOn: Date })[]): Promise<EventPayouts[]> {
+    return this.prisma.$queryRaw<EventPayouts[]>`
+      SELECT at, array_agg(bet_id::text) AS bet_ids, array_agg(owner) AS owners, array_agg(status::text) AS statuses,
+             array_agg(amount_minor) AS amounts_minor, array_agg(payout_minor) AS payouts_minor,
+             array_agg(balance_minor) AS balances_minor, array_agg(version) AS versions
+      FROM (
+        SELECT t.at, b.bet_id, a.owner, b.amount_minor, s.status, s.payout_minor,
+               coalesce(p.balance_after_minor, a.balance_minor) AS balance_minor, coalesce(p.account_version, a.version) AS version
+        FROM unnest(${literal(events.map((_event, at) => at))}::integer[], ${literal(events.map(dayOf))}::date[],
+                    ${literal(events.map(({ roundNo }) => roundNo))}::bigint[],
+                    ${literal(events.map(({ firstAccountId }) => firstAccountId))}::bigint[],
+                    ${literal(events.map(({ lastAccountId }) => lastAccountId))}::bigint[],
+                    ${literal(events.map(({ place }) => place ?? 'NULL'))}::bigint[],
+                    ${literal(events.map(({ postedOn }) => postedOn ?? 'NULL'))}::date[])
+          AS t (at, opened_on, round_no, first_account, last_account, place, posted_on)
+        JOIN bet_resolutions s ON s.opened_on = t.opened_on AND s.round_no = t.round_no AND s.status <> 'REMOVED'
+          AND s.account_id BETWEEN t.first_account AND t.last_account
+        CROSS JOIN LATERAL (
+          SELECT * FROM bets WHERE opened_on = t.opened_on AND round_no = t.round_no AND account_id = s.account_id
+            AND sequence = s.sequence OFFSET 0
+        ) b
+        CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = s.account_id OFFSET 0) a
+        LEFT JOIN LATERAL (
+          SELECT * FROM postings WHERE account_id = s.account_id AND id = t.place AND posted_on = t.posted_on OFFSET 0
+        ) p ON true
+        ORDER BY t.at, s.account_id, s.sequence
+      ) resolved
+      GROUP BY at`;
   }
 
   accounts(events: readonly (RemovedFacts | BalanceFacts)[]): Promise<EventAccount[]> {

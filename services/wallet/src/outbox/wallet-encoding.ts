@@ -10,7 +10,7 @@ import {
 import type { OutboxEncoding, OutboxEvent, Substitute } from '@sabot/outbox';
 import { indexedTargets as indexed, statusNumber } from '@sabot/translation';
 import type { AcceptedFacts, BalanceFacts, PayoutFacts, RemovedFacts, RoundFacts } from './event-facts.js';
-import type { EventBet, EventPayout, EventRound, EventRowsStore } from './event-rows.store.js';
+import type { EventBets, EventPayouts, EventRound, EventRowsStore } from './event-rows.store.js';
 
 const {
   betsAccepted,
@@ -64,9 +64,7 @@ export class WalletEncoding implements OutboxEncoding {
   async #withRounds(events: readonly OutboxEvent[]): Promise<RoundEvent[]> {
     if (events.length === 0) return [];
     const facts = events.map((event) => event.facts as RoundFacts);
-    const rounds = new Map(
-      (await this.rows.rounds(facts.map(({ roundNo }) => roundNo))).map((row) => [row.at, row]),
-    );
+    const rounds = byEvent(await this.rows.rounds(facts.map(({ roundNo }) => roundNo)));
     return events.flatMap((event, at) => {
       const round = rounds.get(at);
       const own = facts[at];
@@ -76,10 +74,10 @@ export class WalletEncoding implements OutboxEncoding {
 
   async #accepted(events: readonly RoundEvent<AcceptedFacts>[]): Promise<Encoded> {
     if (events.length === 0) return new Map();
-    const bets = groupedByEvent(await this.rows.bets(events.map(({ facts }) => facts)));
+    const bets = byEvent(await this.rows.bets(events.map(({ facts }) => facts)));
     return encodedWith(betsAccepted.message, events, (event, at) => {
-      const own = bets.get(at) ?? [];
-      if (own.length !== event.facts.sequences.length) return undefined;
+      const own = bets.get(at);
+      if (own?.bet_ids.length !== event.facts.sequences.length) return undefined;
       return { ...headingOf(event), ...acceptedColumns(own) };
     });
   }
@@ -94,15 +92,15 @@ export class WalletEncoding implements OutboxEncoding {
       this.rows.bets(named),
       this.rows.accounts(events.map(({ facts }) => facts)),
     ]);
-    const bets = groupedByEvent(rows);
+    const [bets, accountOf] = [byEvent(rows), byEvent(accounts)];
     return encodedWith(betsRemoved.message, events, (event, at) => {
-      const [own, account] = [bets.get(at) ?? [], accounts.find((row) => row.at === at)];
-      if (!account || own.length !== event.facts.sequences.length) return undefined;
+      const [own, account] = [bets.get(at), accountOf.get(at)];
+      if (!account || own?.bet_ids.length !== event.facts.sequences.length) return undefined;
       return {
         ...headingOf(event),
         userId: account.owner,
-        betIds: own.map(({ bet_id }) => bet_id),
-        refundedMinor: own.reduce((sum, { amount_minor }) => sum + amount_minor, 0n),
+        betIds: own.bet_ids,
+        refundedMinor: own.amounts_minor.reduce((sum, amount) => sum + amount, 0n),
         ...balanceOf(event.facts, account),
       };
     });
@@ -110,22 +108,22 @@ export class WalletEncoding implements OutboxEncoding {
 
   async #payouts(events: readonly RoundEvent<PayoutFacts>[]): Promise<Encoded> {
     if (events.length === 0) return new Map();
-    const payouts = groupedByEvent(await this.rows.payouts(events.map(({ facts }) => facts)));
+    const payouts = byEvent(await this.rows.payouts(events.map(({ facts }) => facts)));
     return encodedWith(payoutsPosted.message, events, (event, at) => {
-      const { chunkIndex, chunkCount } = event.facts;
-      return { ...headingOf(event), chunkIndex, chunkCount, ...payoutColumns(payouts.get(at) ?? []) };
+      const [own, { chunkIndex, chunkCount }] = [payouts.get(at), event.facts];
+      return { ...headingOf(event), chunkIndex, chunkCount, ...(own && payoutColumns(own)) };
     });
   }
 
   async #balances(events: readonly OutboxEvent[]): Promise<Encoded> {
     if (events.length === 0) return new Map();
     const facts = events.map((event) => event.facts as BalanceFacts);
-    const accounts = await this.rows.accounts(facts);
+    const accountOf = byEvent(await this.rows.accounts(facts));
     return encodedWith(
       balanceChanged.message,
       events.map((event) => ({ event })),
       ({ event }, at) => {
-        const [own, account] = [facts[at], accounts.find((row) => row.at === at)];
+        const [own, account] = [facts[at], accountOf.get(at)];
         if (!own || !account) return undefined;
         const { owner: userId, currency } = account;
         const { transferId } = own;
@@ -199,36 +197,30 @@ function balanceOf(
   };
 }
 
-function groupedByEvent<R extends { readonly at: number }>(rows: readonly R[]): ReadonlyMap<number, R[]> {
-  const groups = new Map<number, R[]>();
-  for (const row of rows) {
-    const group = groups.get(row.at);
-    if (group) group.push(row);
-    else groups.set(row.at, [row]);
-  }
-  return groups;
+function byEvent<R extends { readonly at: number }>(rows: readonly R[]): ReadonlyMap<number, R> {
+  return new Map(rows.map((row) => [row.at, row]));
 }
 
-function acceptedColumns(bets: readonly EventBet[]) {
+function acceptedColumns(bets: EventBets) {
   return {
-    betIds: bets.map(({ bet_id }) => bet_id),
-    userIds: bets.map(({ owner }) => owner),
-    ...indexed(bets.map(({ target }) => target)),
-    amountsMinor: bets.map(({ amount_minor }) => amount_minor),
-    sequences: bets.map(({ sequence }) => sequence),
-    balancesMinor: bets.map(({ balance_minor }) => balance_minor),
-    versions: bets.map(({ version }) => version),
+    betIds: bets.bet_ids,
+    userIds: bets.owners,
+    ...indexed(bets.targets),
+    amountsMinor: bets.amounts_minor,
+    sequences: bets.sequences,
+    balancesMinor: bets.balances_minor,
+    versions: bets.versions,
   };
 }
 
-function payoutColumns(bets: readonly EventPayout[]) {
+function payoutColumns(bets: EventPayouts) {
   return {
-    betIds: bets.map(({ bet_id }) => bet_id),
-    userIds: bets.map(({ owner }) => owner),
-    statuses: bets.map(({ status }) => statusNumber(status)),
-    amountsMinor: bets.map(({ amount_minor }) => amount_minor),
-    payoutsMinor: bets.map(({ payout_minor }) => payout_minor),
-    balancesMinor: bets.map(({ balance_minor }) => balance_minor),
-    versions: bets.map(({ version }) => version),
+    betIds: bets.bet_ids,
+    userIds: bets.owners,
+    statuses: bets.statuses.map(statusNumber),
+    amountsMinor: bets.amounts_minor,
+    payoutsMinor: bets.payouts_minor,
+    balancesMinor: bets.balances_minor,
+    versions: bets.versions,
   };
 }
