@@ -58,13 +58,20 @@ export class OutboxStore {
   }
 
   /** Stores bytes before they are published, and returns the bytes to publish: those stored first. */
-  keep(payloads: readonly KeptPayload[]): PromiseLike<readonly KeptPayload[]> {
-    return this.sql.$queryRawUnsafe<KeptPayload[]>(
+  async keep(payloads: readonly KeptPayload[]): Promise<readonly KeptPayload[]> {
+    const given = new Map(payloads.map(({ id, payload }) => [id, payload]));
+    const rows = await this.sql.$queryRawUnsafe<
+      (Omit<KeptPayload, 'payload'> & { payload: Uint8Array | null })[]
+    >(
       'SELECT * FROM keep_payloads($1::bigint[], $2::text[], $3::text[])',
       payloads.map(({ id }) => id),
       payloads.map(({ subject }) => subject),
       payloads.map(({ payload }) => Buffer.from(payload).toString('base64')),
     );
+    return rows.flatMap((row) => {
+      const payload = row.payload ?? given.get(row.id);
+      return payload ? [{ ...row, payload }] : [];
+    });
   }
 
   /** Marks what the stream has stored and releases the claimed lanes; false when the stream is not the known one. */

@@ -1,6 +1,6 @@
--- Stores the bytes of events before they are first published, and returns the bytes to publish. The first bytes stored
--- win, so an event that two relays encode is published in one form. An event that can never be published is stored as its
--- substitute, which has another subject.
+-- Stores the bytes of events before they are first published, and returns the bytes to publish, or NULL where they are the
+-- given ones. The first bytes stored win, so an event that two relays encode is published in one form. An event that can
+-- never be published is stored as its substitute, which has another subject.
 CREATE FUNCTION keep_payloads(p_ids bigint[], p_subjects text[], p_payloads text[])
 RETURNS TABLE (id bigint, subject text, payload bytea) LANGUAGE sql AS $$
   UPDATE outbox_events e
@@ -8,5 +8,5 @@ RETURNS TABLE (id bigint, subject text, payload bytea) LANGUAGE sql AS $$
       payload = CASE WHEN e.payload IS NULL OR e.subject <> n.subject THEN decode(n.payload, 'base64') ELSE e.payload END
   FROM unnest(p_ids, p_subjects, p_payloads) AS n (id, subject, payload)
   WHERE e.id = n.id
-  RETURNING e.id, e.subject, e.payload
+  RETURNING e.id, e.subject, nullif(e.payload, decode(n.payload, 'base64'))
 $$;
