@@ -3,6 +3,7 @@ export * from './bet-return.js';
 export * from './card.js';
 export * from './card-pile.js';
 export * from './deck-model.js';
+export * from './frozen.js';
 export * from './game.js';
 export * from './json-value.js';
 export * from './limits.js';

@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import {
   add,
   approximate,
+  compare,
   decimalText,
   multiply,
   percentText,
   rational,
   rationalText,
   subtract,
+  weightedAverage,
+  ZERO,
 } from './rational.js';
 
 describe('rational', () => {
@@ -46,6 +49,28 @@ describe('rational', () => {
         expect(subtract(add(a, b), b)).toEqual(a);
         expect(multiply(a, add(b, b))).toEqual(add(multiply(a, b), multiply(a, b)));
         expect(approximate(multiply(a, b))).toBeCloseTo(approximate(a) * approximate(b), 6);
+      }),
+    );
+  });
+
+  it('is compared exactly', () => {
+    const third = rational(1n, 3n);
+    expect([compare(third, rational(1n, 2n)), compare(rational(-1n, 2n), rational(-2n, 3n))]).toEqual([
+      -1, 1,
+    ]);
+    expect(compare(third, rational(2n, 6n))).toBe(0);
+  });
+
+  it('is averaged exactly with weights, whatever the denominators', () => {
+    const terms = fc.array(
+      fc
+        .tuple(fc.bigInt(0n, 9n), fc.bigInt(-99n, 99n), fc.bigInt(1n, 99n))
+        .map(([weight, numerator, denominator]) => [weight, rational(numerator, denominator)] as const),
+    );
+    fc.assert(
+      fc.property(terms, fc.bigInt(1n, 99n), (weighted, total) => {
+        const sum = weighted.map(([weight, value]) => multiply(rational(weight), value)).reduce(add, ZERO);
+        expect(weightedAverage(weighted, total)).toEqual(multiply(sum, rational(1n, total)));
       }),
     );
   });

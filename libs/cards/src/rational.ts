@@ -32,6 +32,32 @@ export function multiply(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator);
 }
 
+/** A term of a weighted sum. */
+export type Weighted = readonly [weight: bigint, value: Rational];
+
+/** The sum of weights times values, divided by a total. The fraction is reduced once, which makes long sums cheap. */
+export function weightedAverage(terms: Iterable<Weighted>, total: bigint): Rational {
+  let [numerator, denominator] = [0n, 1n];
+  for (const [weight, value] of terms) {
+    // In a long sum denominators mostly divide each other.
+    if (denominator % value.denominator === 0n) {
+      numerator += weight * value.numerator * (denominator / value.denominator);
+    } else {
+      const common = value.denominator % denominator === 0n ? 1n : denominator;
+      numerator =
+        numerator * ((value.denominator * common) / denominator) + weight * value.numerator * common;
+      denominator = value.denominator * common;
+    }
+  }
+  return rational(numerator, denominator * total);
+}
+
+/** Negative when the first fraction is smaller, positive when it is larger, zero when they are equal. */
+export function compare(a: Rational, b: Rational): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
 /** The fraction as text: `19/20`, or `8` when it is whole. */
 export function rationalText(a: Rational): string {
   return a.denominator === 1n ? String(a.numerator) : `${String(a.numerator)}/${String(a.denominator)}`;
