@@ -1,17 +1,18 @@
-// The exact house edge of every bet, for a fresh deck and a pay table.
-import { edgeOf, type BetEdge, type DeckModel } from '@sabot/cards';
+// The exact house edge of every bet, for a pay table and a deck: fresh, or with whatever cards remain of a shoe.
+import { edgeOf, type BetEdge } from '@sabot/cards';
 import { betOn, type BetTarget } from './bets.js';
+import type { Deck } from './composition.js';
 import { pairsDistribution } from './pairs-distribution.js';
 import { pricedTargets, type PayTable } from './pay-table.js';
 import { totalsDistribution } from './totals-distribution.js';
 
 /** The exact edge of every bet that has a price, whether or not a table offers it. */
 export function houseEdges<Table extends PayTable>(
-  model: DeckModel,
+  deck: Deck,
   payTable: Table,
 ): { readonly [Target in keyof Table]: BetEdge } {
-  const totals = totalsDistribution(model);
-  const pairs = pairsDistribution(model);
+  const totals = totalsDistribution(deck);
+  const pairs = pairsDistribution(deck);
   const edgeOn = (target: BetTarget, price: NonNullable<PayTable[BetTarget]>): BetEdge => {
     const bet = betOn(target);
     return bet.decidedBy === 'pairs'

@@ -1,5 +1,6 @@
 export * from './baccarat.js';
 export { BET_TARGETS, type BetTarget, isBetTarget, STANDARD_BETS } from './bets.js';
+export type { Deck } from './composition.js';
 export * from './deal.js';
 export * from './deal-order.js';
 export * from './edges.js';

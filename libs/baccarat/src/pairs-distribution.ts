@@ -1,7 +1,8 @@
 // How often each combination of pairs occurs, in closed form. Pairs depend on the first four cards only, and the order
-// of the deal does not change their chance. With n cards, r of each rank and c of each face, a hand is a pair in
-// n(r − 1) ways and a perfect pair in n(c − 1); for the infinite deck nothing is subtracted.
-import type { DeckModel, Distribution } from '@sabot/cards';
+// of the deal does not change their chance. With r cards of a rank and c of a face, a hand is a pair of that rank in
+// r(r − 1) ways and a perfect pair of that face in c(c − 1); for the infinite deck nothing is subtracted.
+import { rankOf, type Distribution } from '@sabot/cards';
+import { compositionOf, type Composition, type Deck } from './composition.js';
 import type { PairsResult } from './outcome.js';
 
 /** One combination of pairs, with the number of ordered four-card draws that lead to it. */
@@ -14,8 +15,8 @@ export interface PairsCase {
 const GRADES = [0, 1, 2] as const;
 
 /** Counts every combination of pairs that a deck can deal. */
-export function pairsDistribution(model: DeckModel): Distribution<PairsCase> {
-  const waysAtLeast = waysByGrade(model);
+export function pairsDistribution(deck: Deck): Distribution<PairsCase> {
+  const waysAtLeast = waysByGrade(compositionOf(deck));
   const atLeast = (player: number, banker: number): bigint => waysAtLeast[player]?.[banker] ?? 0n;
   const exactly = (player: number, banker: number): bigint =>
     atLeast(player, banker) -
@@ -29,25 +30,30 @@ export function pairsDistribution(model: DeckModel): Distribution<PairsCase> {
 }
 
 /** The ways in which the player's hand has at least the first grade and the banker's at least the second. */
-function waysByGrade(model: DeckModel): bigint[][] {
-  const perFace = model.model === 'infinite' ? 1n : BigInt(model.decks);
-  const removed = model.model === 'infinite' ? 0n : 1n;
-  const perRank = 4n * perFace;
-  const n = 52n * perFace;
-  const anyHand = n * (n - removed);
-  const pair = n * (perRank - removed);
-  const perfect = n * (perFace - removed);
-  const otherHand = (n - 2n * removed) * (n - 3n * removed);
+function waysByGrade({ counts, removed, size }: Composition): bigint[][] {
+  const drawTwo = (from: number): bigint => BigInt(from) * BigInt(from - removed);
+  const rankCounts = new Array<number>(13).fill(0);
+  counts.forEach((copies, card) => (rankCounts[rankOf(card)] = (rankCounts[rankOf(card)] ?? 0) + copies));
+  const ofRank = (rank: number): number => rankCounts[rank] ?? 0;
+  const pair = sum(rankCounts.map(drawTwo));
+  const perfect = sum(counts.map(drawTwo));
+  const otherHand = drawTwo(size - 2 * removed);
   // The second hand pairs up within the rank, or the face, of the first, or within any other.
-  const secondPair =
-    (perRank - 2n * removed) * (perRank - 3n * removed) + (n - perRank) * (perRank - removed);
-  const secondPerfect =
-    (perFace - 2n * removed) * (perFace - 3n * removed) + (n - perFace) * (perFace - removed);
+  const secondPair = (rank: number): bigint =>
+    drawTwo(ofRank(rank) - 2 * removed) + pair - drawTwo(ofRank(rank));
+  const secondPerfect = (copies: number): bigint => drawTwo(copies - 2 * removed) + perfect - drawTwo(copies);
+  const pairThenPair = sum(rankCounts.map((copies, rank) => drawTwo(copies) * secondPair(rank)));
+  const perfectThenPair = sum(counts.map((copies, card) => drawTwo(copies) * secondPair(rankOf(card))));
+  const perfectThenPerfect = sum(counts.map((copies) => drawTwo(copies) * secondPerfect(copies)));
   return [
-    [anyHand * otherHand, pair * otherHand, perfect * otherHand],
-    [pair * otherHand, pair * secondPair, perfect * secondPair],
-    [perfect * otherHand, perfect * secondPair, perfect * secondPerfect],
+    [drawTwo(size) * otherHand, pair * otherHand, perfect * otherHand],
+    [pair * otherHand, pairThenPair, perfectThenPair],
+    [perfect * otherHand, perfectThenPair, perfectThenPerfect],
   ];
+}
+
+function sum(terms: readonly bigint[]): bigint {
+  return terms.reduce((total, term) => total + term, 0n);
 }
 
 function resultOf(player: number, banker: number): PairsResult {

@@ -1,5 +1,6 @@
-// The exact probability of every event that players, reports and simulations need, for a fresh deck.
-import { type DeckModel, rational, type Rational } from '@sabot/cards';
+// The exact probability of every event that players, reports and simulations need, for a fresh deck or what remains of a shoe.
+import { rational, type Rational } from '@sabot/cards';
+import type { Deck } from './composition.js';
 import type { PairsResult, TotalsResult } from './outcome.js';
 import { pairsDistribution } from './pairs-distribution.js';
 import { totalsDistribution } from './totals-distribution.js';
@@ -74,10 +75,10 @@ const PAIRS_EVENTS = {
 /** The events whose probability is known exactly. */
 export type RoundEvent = keyof typeof TOTALS_EVENTS | keyof typeof PAIRS_EVENTS;
 
-/** The exact probability of every event in a round dealt from a fresh deck. */
-export function eventProbabilities(model: DeckModel): Record<RoundEvent, Rational> {
-  const totals = totalsDistribution(model);
-  const pairs = pairsDistribution(model);
+/** The exact probability of every event in a round dealt from a deck. */
+export function eventProbabilities(deck: Deck): Record<RoundEvent, Rational> {
+  const totals = totalsDistribution(deck);
+  const pairs = pairsDistribution(deck);
   const ofTotals = Object.entries<TotalsEvent>(TOTALS_EVENTS).map(([name, happens]) => [
     name,
     rational(sumOfWays(totals.cases.filter(({ result }) => happens(result))), totals.totalWays),

@@ -1,7 +1,8 @@
 // How often each pair of final totals occurs, counted exactly over every ordered draw of six cards.
 // Only card values matter here, so the enumeration runs over ten value classes: 55 × 55 two-card hands and at most
 // 100 third cards. Cards that the tableau leaves undealt are counted as well, so that all cases share one denominator.
-import type { DeckModel, Distribution } from '@sabot/cards';
+import type { Distribution } from '@sabot/cards';
+import { compositionOf, type Deck } from './composition.js';
 import { isNaturalTotal } from './hand.js';
 import { totalsResult, type TotalsResult } from './outcome.js';
 import { bankerDraws, playerDraws } from './tableau.js';
@@ -14,26 +15,32 @@ export interface TotalsCase {
 }
 
 /** Counts every round that a deck can deal. */
-export function totalsDistribution(model: DeckModel): Distribution<TotalsCase> {
-  const deck = new ValueDeck(model);
+export function totalsDistribution(from: Deck): Distribution<TotalsCase> {
+  const deck = new ValueDeck(compositionOf(from));
   const tally = new Array<bigint>(KEY_COUNT).fill(0n);
   deck.eachPair((playerTotal, playerWays) => {
+    // The last four cards of the largest shoe have fewer than 2^47 ways, so floating point counts them exactly.
+    const rest = new Float64Array(KEY_COUNT);
     deck.eachPair((bankerTotal, bankerWays) => {
-      const startWays = BigInt(playerWays * bankerWays);
-      thirdCardWays(deck, playerTotal, bankerTotal).forEach((ways, key) => {
-        if (ways > 0) tally[key] = (tally[key] ?? 0n) + startWays * BigInt(ways);
-      });
+      countThirdCards(deck, [playerTotal, bankerTotal], bankerWays, rest);
+    });
+    rest.forEach((ways, key) => {
+      if (ways > 0) tally[key] = (tally[key] ?? 0n) + BigInt(playerWays) * BigInt(ways);
     });
   });
   const cases = tally.flatMap((ways, key) => (ways > 0n ? [caseOfKey(key, ways)] : []));
   return { cases, totalWays: cases.reduce((sum, { ways }) => sum + ways, 0n) };
 }
 
-/** The number of ways to draw a fifth and sixth card once four cards are out, by the key of the resulting case. */
-function thirdCardWays(deck: ValueDeck, player: number, banker: number): Float64Array {
-  const tally = new Float64Array(KEY_COUNT);
+/** Adds the ways to draw a fifth and sixth card once four cards are out, by the key of the resulting case. */
+function countThirdCards(
+  deck: ValueDeck,
+  [player, banker]: readonly [number, number],
+  startWays: number,
+  tally: Float64Array,
+): void {
   const count = (key: number, ways: number): void => {
-    tally[key] = (tally[key] ?? 0) + ways;
+    tally[key] = (tally[key] ?? 0) + startWays * ways;
   };
   const bankerTurn = (playerTotal: number, playerThird: number | null, ways: number): void => {
     const drew = playerThird !== null;
@@ -55,7 +62,6 @@ function thirdCardWays(deck: ValueDeck, player: number, banker: number): Float64
   } else {
     bankerTurn(player, null, 1);
   }
-  return tally;
 }
 
 const KEY_COUNT = 400;

@@ -1,21 +1,21 @@
-// A deck seen only as card values: sixteen cards of each pack count zero and four count each of 1 to 9. Drawing from a
+// A deck seen only as card values: of a full pack sixteen cards count zero and four count each of 1 to 9. Drawing from a
 // shoe removes a card; drawing from the infinite deck removes nothing, so the same counting serves both.
-import type { DeckModel } from '@sabot/cards';
+import type { Composition } from './composition.js';
+import { cardValue } from './hand.js';
 
 /** Visits every value that the next card can have, with the number of cards that have it, while that card is out. */
 type VisitValue = (value: number, ways: number) => void;
 
 /** A deck of value classes from which cards are taken out and put back during an enumeration. */
 export class ValueDeck {
-  private readonly counts: number[];
+  private readonly counts = new Array<number>(10).fill(0);
   private readonly removed: 0 | 1;
   private size: number;
 
-  constructor(model: DeckModel) {
-    const decks = model.model === 'infinite' ? 1 : model.decks;
-    this.removed = model.model === 'infinite' ? 0 : 1;
-    this.counts = [16, 4, 4, 4, 4, 4, 4, 4, 4, 4].map((count) => count * decks);
-    this.size = 52 * decks;
+  constructor({ counts, removed, size }: Composition) {
+    counts.forEach((copies, card) => (this.counts[cardValue(card)] = this.count(cardValue(card)) + copies));
+    this.removed = removed;
+    this.size = size;
   }
 
   /** In how many ways the next cards can be drawn, in order. */

@@ -1,18 +1,35 @@
 // An independent count of what the exact edges are built on: every sequence of six values is dealt as a real round,
 // and every combination of four cards is looked at for pairs.
 import { describe, expect, it } from '@jest/globals';
-import { rational, type DeckModel, type Rational } from '@sabot/cards';
+import { freshShoe, rational, removeFromShoe, type Rational } from '@sabot/cards';
+import { compositionOf, type Deck } from '../src/composition.js';
 import { dealRound } from '../src/deal.js';
 import { houseEdges } from '../src/edges.js';
-import { handTotal, isPairOf, isPerfectPairOf } from '../src/hand.js';
+import { cardValue, handTotal, isPairOf, isPerfectPairOf } from '../src/hand.js';
 import { pairsDistribution } from '../src/pairs-distribution.js';
 import { DEFAULT_PAY_TABLE } from '../src/pay-table.js';
 import { totalsDistribution } from '../src/totals-distribution.js';
 
-const models: DeckModel[] = [{ model: 'infinite' }, { model: 'shoe', decks: 1 }, { model: 'shoe', decks: 2 }];
+/** A shoe of two decks after every third card of the first and every fifth of the second have been dealt. */
+const partlyDealt = removeFromShoe(
+  freshShoe(2),
+  [3, 5].flatMap((step) => freshShoe(1).flatMap((_, card) => (card % step === 0 ? [card] : []))),
+);
+const decks: [name: string, deck: Deck][] = [
+  ['an infinite deck', { model: 'infinite' }],
+  ['one deck', { model: 'shoe', decks: 1 }],
+  ['two decks', { model: 'shoe', decks: 2 }],
+  ['two decks partly dealt', partlyDealt],
+];
 
-const copiesOf = (model: DeckModel): number => (model.model === 'infinite' ? 1 : model.decks);
-const removedBy = (model: DeckModel): number => (model.model === 'infinite' ? 0 : 1);
+/** Cards of each of the ten values. */
+const valueCounts = (deck: Deck): number[] => {
+  const left = new Array<number>(10).fill(0);
+  compositionOf(deck).counts.forEach(
+    (copies, card) => (left[cardValue(card)] = (left[cardValue(card)] ?? 0) + copies),
+  );
+  return left;
+};
 
 /** A total of ways for each key; sums stay far below 2^53 for the small decks counted here. */
 type Tally = Float64Array;
@@ -28,9 +45,9 @@ const roundKey = (
 ): number => playerTotal * 1000 + bankerTotal * 100 + playerCards * 10 + bankerCards;
 
 /** Deals every sequence of six values, weighted by the number of card sequences behind it. */
-function countRounds(model: DeckModel): Tally {
-  const left = [16, 4, 4, 4, 4, 4, 4, 4, 4, 4].map((copies) => copies * copiesOf(model));
-  const removed = removedBy(model);
+function countRounds(deck: Deck): Tally {
+  const left = valueCounts(deck);
+  const { removed } = compositionOf(deck);
   const tally = new Float64Array(10_000);
   const cards: number[] = [];
   const draw = (ways: number): void => {
@@ -55,9 +72,9 @@ function countRounds(model: DeckModel): Tally {
 }
 
 /** Looks at the pairs of every ordered draw of four cards; the key is three times the player's grade plus the banker's. */
-function countPairs(model: DeckModel): Tally {
-  const removed = removedBy(model);
-  const left = new Float64Array(52).fill(copiesOf(model));
+function countPairs(deck: Deck): Tally {
+  const { counts, removed } = compositionOf(deck);
+  const left = new Float64Array(counts);
   const tally = new Float64Array(9);
   const cards = [0, 0, 0, 0];
   const grade = (a = 0, b = 0): number => (isPerfectPairOf(a, b) ? 2 : isPairOf(a, b) ? 1 : 0);
@@ -80,8 +97,8 @@ function countPairs(model: DeckModel): Tally {
 }
 
 /** The edge of LUCKY_SIX at 12:1 and 23:1, from every round dealt and nothing else. */
-function luckySixEdge(model: DeckModel): Rational {
-  const rounds = countRounds(model);
+function luckySixEdge(deck: Deck): Rational {
+  const rounds = countRounds(deck);
   const wins = (bankerCards: number): bigint => {
     let ways = 0n;
     for (let playerTotal = 0; playerTotal < 6; playerTotal += 1)
@@ -94,38 +111,40 @@ function luckySixEdge(model: DeckModel): Rational {
 }
 
 describe('the edge of LUCKY_SIX', () => {
-  it.each<DeckModel>([{ model: 'infinite' }, { model: 'shoe', decks: 1 }, { model: 'shoe', decks: 8 }])(
-    'is what dealing every round of %j gives',
-    (model) => {
-      const { LUCKY_SIX } = houseEdges(model, DEFAULT_PAY_TABLE);
-      expect(LUCKY_SIX.houseEdge).toEqual(luckySixEdge(model));
-    },
-  );
+  it.each<[string, Deck]>([
+    ['an infinite deck', { model: 'infinite' }],
+    ['one deck', { model: 'shoe', decks: 1 }],
+    ['eight decks', { model: 'shoe', decks: 8 }],
+    ['two decks partly dealt', partlyDealt],
+  ])('is what dealing every round of %s gives', (_, deck) => {
+    const { LUCKY_SIX } = houseEdges(deck, DEFAULT_PAY_TABLE);
+    expect(LUCKY_SIX.houseEdge).toEqual(luckySixEdge(deck));
+  });
 });
 
-describe.each(models)('every round of %j', (model) => {
+describe.each(decks)('every round of %s', (_, deck) => {
+  const { removed, size } = compositionOf(deck);
+
   it('ends in each pair of totals as often as the value classes say', () => {
-    const { cases, totalWays } = totalsDistribution(model);
+    const { cases, totalWays } = totalsDistribution(deck);
     const ours = new Float64Array(10_000);
     for (const { result, ways } of cases) {
       const key = roundKey(result.playerTotal, result.bankerTotal, result.playerCards, result.bankerCards);
       count(ours, key, Number(ways));
     }
-    expect(ours).toEqual(countRounds(model));
-    const removed = BigInt(removedBy(model));
-    const size = BigInt(52 * copiesOf(model));
-    expect(totalWays).toBe([0n, 1n, 2n, 3n, 4n, 5n].reduce((ways, k) => ways * (size - k * removed), 1n));
+    expect(ours).toEqual(countRounds(deck));
+    expect(totalWays).toBe([0, 1, 2, 3, 4, 5].reduce((ways, k) => ways * BigInt(size - k * removed), 1n));
   });
 
   it('shows each combination of pairs as often as the closed form says', () => {
-    const { cases, totalWays } = pairsDistribution(model);
+    const { cases, totalWays } = pairsDistribution(deck);
     const ours = new Float64Array(9);
     for (const { result, ways } of cases) {
       const player = Number(result.playerPair) + Number(result.playerPerfectPair);
       const banker = Number(result.bankerPair) + Number(result.bankerPerfectPair);
       count(ours, 3 * player + banker, Number(ways));
     }
-    expect(ours).toEqual(countPairs(model));
+    expect(ours).toEqual(countPairs(deck));
     expect(cases.reduce((sum, { ways }) => sum + ways, 0n)).toBe(totalWays);
   });
 });

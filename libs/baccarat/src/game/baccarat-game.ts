@@ -6,6 +6,7 @@ import {
   type PickBelow,
   type Refusal,
   createShoe,
+  frozen,
   needsReshuffle,
   shuffleDeck,
 } from '@sabot/cards';
@@ -18,7 +19,7 @@ import { betTotalMinor, checkDeal, checkNewBet, checkPhase } from './game-checks
 import { Announcer, type BaccaratGameEvents } from './game-events.js';
 import { dealFromPile, resolveRound } from './game-round.js';
 import { checkSettings, DEFAULT_SETTINGS, type BaccaratSettings } from './game-settings.js';
-import { frozen, type BaccaratGameState, type RoundOutcome, type Side } from './game-state.js';
+import type { BaccaratGameState, RoundOutcome, Side } from './game-state.js';
 
 /** What a move returns: its result, or the reason why it was refused, in which case nothing changed. */
 export type Answer<T> =
