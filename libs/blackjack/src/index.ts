@@ -1,0 +1,18 @@
+export * from './round-cards.js';
+export { dealerDraws } from './dealer.js';
+export * from './hand.js';
+export { legalPlays } from './legal-plays.js';
+export * from './next.js';
+export * from './play.js';
+export * from './play-refusal.js';
+export * from './rules.js';
+export * from './rules-json.js';
+export { checkRules } from './rules-check.js';
+export * from './settlement.js';
+export * from './stake-step.js';
+export * from './state.js';
+export { ExactPlay, type PlayValues } from './exact/exact-play.js';
+export { firstPlays, type FirstPlayTable } from './exact/first-play.js';
+export { BlackjackGame, type GameAnswer, type GameRefusal } from './game/blackjack-game.js';
+export { DEFAULT_SETTINGS, type BlackjackSettings } from './game/game-settings.js';
+export type { BlackjackGameState, Decision, FinishedRound } from './game/game-state.js';
