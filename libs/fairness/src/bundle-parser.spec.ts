@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { dealtBundle, fullRound, voidBundle, without } from '../test/rounds.js';
 import { leafPaths } from '../test/tampering.js';
 import { parseBundle } from './bundle-parser.js';
+import { englishOf } from './phrase.js';
 
 const dealt = dealtBundle(fullRound);
 
 function problemsOf(json: unknown): string[] {
   const parsed = parseBundle(json);
-  return parsed.ok ? [] : parsed.problems;
+  return parsed.ok ? [] : parsed.problems.map(englishOf);
 }
 
 describe('parseBundle', () => {

@@ -25,6 +25,7 @@ import { canonicalJson } from './canonical-json.js';
 import { FIRST_ROUND_NUMBER, type RoundOutcome } from './chain.js';
 import type { Beacon } from './client-seed.js';
 import { FAIRNESS_VERSION, isDigestHex } from './hash.js';
+import { phrase, type Phrase } from './phrase.js';
 import {
   integer,
   isObject,
@@ -43,11 +44,11 @@ const MAX_REASON_CHARS = 500;
 const MAX_PATH = 53;
 
 const id = text(1, MAX_ID_CHARS);
-const digest = match('64 lower-case hex digits', isDigestHex);
-const card = match(`a card index from 0 to ${CARD_COUNT - 1}`, isCardIndex);
-const flag = match('true or false', (value) => typeof value === 'boolean');
+const digest = match(phrase('a-digest'), isDigestHex);
+const card = match(phrase('a-card', { max: CARD_COUNT - 1 }), isCardIndex);
+const flag = match(phrase('true-or-false'), (value) => typeof value === 'boolean');
 const beaconValue = match(
-  '32 to 256 bytes in lower-case hex',
+  phrase('hex-bytes', { min: 32, max: 256 }),
   (value): value is string => typeof value === 'string' && /^(?:[0-9a-f]{2}){32,256}$/.test(value),
 );
 
@@ -100,15 +101,14 @@ const shoe: Shape<DeckBefore> = (value, path, problems) => {
   if (problems.length > before) return deck;
   const crowded = deck.counts.findIndex((count) => count > deck.decks);
   if (crowded >= 0) {
+    const copies = deck.counts[crowded] ?? 0;
     problems.push(
-      `${path}.counts[${crowded}]: ${deck.decks} decks hold no ${deck.counts[crowded] ?? 0} copies of a card`,
+      phrase('too-many-copies', { path: `${path}.counts[${crowded}]`, decks: deck.decks, copies }),
     );
   }
   const remaining = shoeRemaining(deck.counts);
   if (remaining < RESHUFFLE_BELOW) {
-    problems.push(
-      `${path}.counts: ${remaining} cards remain, but no round begins with fewer than ${RESHUFFLE_BELOW}`,
-    );
+    problems.push(phrase('too-few-cards', { path: `${path}.counts`, remaining, min: RESHUFFLE_BELOW }));
   }
   return deck;
 };
@@ -123,12 +123,12 @@ const deck: Shape<DeckBefore> = (value, path, problems) =>
 const payTable: Shape<PayTableJson> = (value, path, problems) => {
   const parsed = recordedPayTable(value);
   if (!parsed.ok) {
-    problems.push(...parsed.problems.map((problem) => `${path}: ${problem}`));
+    problems.push(...parsed.problems.map((problem) => phrase('bad-price', { path, problem })));
     return value as PayTableJson;
   }
   const written = payTableToJson(parsed.value);
   if (canonicalJson(value as JsonValue) !== canonicalJson(written)) {
-    problems.push(`${path}: expected every price in lowest terms, as in ${canonicalJson(written)}`);
+    problems.push(phrase('price-not-lowest', { path, written: canonicalJson(written) }));
   }
   return written;
 };
@@ -169,27 +169,35 @@ const voidBundle = object<VoidBundle>({
 /** Reads a bundle, or names every field that is wrong and why. */
 export function parseBundle(
   json: unknown,
-): { ok: true; bundle: RoundBundle } | { ok: false; problems: string[] } {
-  const problems: string[] = [];
+): { ok: true; bundle: RoundBundle } | { ok: false; problems: Phrase[] } {
+  const problems: Phrase[] = [];
   const shape: Shape<RoundBundle> = isObject(json) && 'void' in json ? voidBundle : dealtBundle;
   const bundle = shape(json, '', problems);
-  if (bundle.fairnessMode === 'beacon' && bundle.beacon === undefined) {
-    problems.push('beacon: expected an object in the mode "beacon", found nothing');
-  }
-  if (bundle.fairnessMode === 'operator-trusted-until-close' && bundle.beacon !== undefined) {
-    problems.push('beacon: expected nothing in the mode "operator-trusted-until-close", found an object');
-  }
+  problems.push(...beaconProblems(bundle));
   if (problems.length === 0) problems.push(...unpricedBets(bundle));
   return problems.length > 0 ? { ok: false, problems } : { ok: true, bundle };
 }
 
+/** A beacon belongs to the mode `beacon` and to no other. */
+function beaconProblems({ fairnessMode: mode, beacon }: RoundBundle): Phrase[] {
+  if (mode === 'beacon' && beacon === undefined) {
+    const expected = phrase('an-object-in-mode', { mode });
+    return [phrase('expected', { path: 'beacon', expected, found: phrase('nothing') })];
+  }
+  if (mode === 'operator-trusted-until-close' && beacon !== undefined) {
+    const expected = phrase('nothing-in-mode', { mode });
+    return [phrase('expected', { path: 'beacon', expected, found: phrase('an-object') })];
+  }
+  return [];
+}
+
 /** A target without a price takes no bets. */
-function unpricedBets({ betBook: book, payTable: prices }: RoundBundle): string[] {
+function unpricedBets({ betBook: book, payTable: prices }: RoundBundle): Phrase[] {
   const shown = [
     ...(book?.bets ?? []).map(({ target }, at) => [target, `betBook.bets[${at}]`] as const),
     ...(book?.proofs ?? []).map(({ bet: { target } }, at) => [target, `betBook.proofs[${at}].bet`] as const),
   ];
   return shown.flatMap(([target, path]) =>
-    Object.hasOwn(prices, target) ? [] : [`${path}.target: the pay table has no price for ${target}`],
+    Object.hasOwn(prices, target) ? [] : [phrase('no-price', { path: `${path}.target`, target })],
   );
 }

@@ -18,12 +18,17 @@ export function fieldOf(path: Path): string {
 
 /** The bundle with a different value of the same form at one path. */
 export function tampered(bundle: RoundBundle, path: Path): RoundBundle {
+  return changedAt(bundle, path, (value) => anotherValue(fieldOf(path), value));
+}
+
+/** A copy of JSON with another value at one path. */
+export function changedAt<T>(json: T, path: Path, change: (value: unknown) => unknown): T {
   // A structured clone would keep a bet shared between the list and its proof.
-  const copy = JSON.parse(JSON.stringify(bundle)) as Container;
+  const copy = JSON.parse(JSON.stringify(json)) as Container;
   const holder = path.slice(0, -1).reduce<Container>((value, key) => value[key] as Container, copy);
   const last = path.at(-1) ?? '';
-  holder[last] = anotherValue(fieldOf(path), holder[last]);
-  return copy as unknown as RoundBundle;
+  holder[last] = change(holder[last]);
+  return copy as T;
 }
 
 type Container = Record<string | number, unknown>;

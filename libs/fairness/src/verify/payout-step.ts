@@ -1,6 +1,7 @@
 // Every bet that the bundle shows must have been resolved exactly once, by the pay table; void rounds refund stakes.
 import { outcomeOf, recordedPayTable, resolveBet, type PayTable } from '@sabot/baccarat';
 import { isVoid, type BundleBet, type BundlePayout, type RoundBundle } from '../bundle.js';
+import { phrase, type Phrase } from '../phrase.js';
 import { shownBets } from './bet-steps.js';
 import { noneOf, skip, type Verdict } from './verdict.js';
 
@@ -8,7 +9,7 @@ type Resolve = (bet: BundleBet) => { readonly status: BundlePayout['status']; re
 
 export function verifyPayouts(bundle: RoundBundle): Verdict {
   const bets = shownBets(bundle.betBook);
-  if (bets === undefined && bundle.payouts.length === 0) return skip('the bundle shows no bets');
+  if (bets === undefined && bundle.payouts.length === 0) return skip('no-bets-shown');
   const resolve = resolverOf(bundle);
   const payouts = new Map(bundle.payouts.map((payout) => [payout.sequence, payout]));
   const known = new Map((bets ?? []).map((bet) => [bet.sequence, bet]));
@@ -16,10 +17,7 @@ export function verifyPayouts(bundle: RoundBundle): Verdict {
     ...[...known.values()].flatMap((bet) => payoutProblem(bet, payouts.get(bet.sequence), resolve)),
     ...unfounded(bundle.payouts, known),
   ];
-  return noneOf(
-    problems,
-    `${known.size} bets were ${isVoid(bundle) ? 'refunded' : 'resolved as the pay table says'}`,
-  );
+  return noneOf(problems, phrase(isVoid(bundle) ? 'refunds-hold' : 'payouts-hold', { count: known.size }));
 }
 
 function resolverOf(bundle: RoundBundle): Resolve {
@@ -35,22 +33,30 @@ function payTableOf(bundle: RoundBundle): PayTable {
   return parsed.value;
 }
 
-function payoutProblem(bet: BundleBet, found: BundlePayout | undefined, resolve: Resolve): string[] {
+function payoutProblem(bet: BundleBet, found: BundlePayout | undefined, resolve: Resolve): Phrase[] {
+  const { sequence, betId } = bet;
   const { status, payoutMinor } = resolve(bet);
-  const expected = `${bet.betId} ${status} ${String(payoutMinor)}`;
-  const declared = found ? `${found.betId} ${found.status} ${found.payout}` : 'no payout';
-  return declared === expected ? [] : [`bet ${bet.sequence}: expected ${expected}, found ${declared}`];
+  const asResolved =
+    found?.betId === betId && found.status === status && BigInt(found.payout) === payoutMinor;
+  if (asResolved) return [];
+  const expected = payoutPhrase(betId, status, String(payoutMinor));
+  const declared = found
+    ? payoutPhrase(found.betId, found.status, String(found.payout))
+    : phrase('no-payout');
+  return [phrase('payout-differs', { sequence, expected, found: declared })];
+}
+
+function payoutPhrase(betId: string, status: string, payout: string): Phrase {
+  return phrase('payout', { betId, status, payout });
 }
 
 /** Payouts for bets that are not shown, and second payouts for the same bet. */
-function unfounded(payouts: readonly BundlePayout[], known: ReadonlyMap<number, BundleBet>): string[] {
+function unfounded(payouts: readonly BundlePayout[], known: ReadonlyMap<number, BundleBet>): Phrase[] {
   const seen = new Set<number>();
   return payouts.flatMap(({ sequence }) => {
     const repeated = seen.has(sequence);
     seen.add(sequence);
-    if (repeated) return [`bet ${sequence}: expected one payout, found another`];
-    return known.has(sequence)
-      ? []
-      : [`bet ${sequence}: expected no payout for a bet that is not shown, found one`];
+    if (repeated) return [phrase('payout-repeated', { sequence })];
+    return known.has(sequence) ? [] : [phrase('payout-unfounded', { sequence })];
   });
 }

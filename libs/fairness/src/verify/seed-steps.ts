@@ -2,18 +2,19 @@
 import { isVoid, type RoundBundle } from '../bundle.js';
 import { clientSeedOf } from '../client-seed.js';
 import { serverHashOf } from '../commitment.js';
+import { phrase } from '../phrase.js';
 import { sameAs, skip, type Verdict } from './verdict.js';
 
 export function verifyCommitment(bundle: RoundBundle): Verdict {
-  if (bundle.serverSeed === undefined) return skip('the seed of this void round was not revealed');
-  return sameAs('the hash of the server seed', serverHashOf(bundle.serverSeed), bundle.serverHash);
+  if (bundle.serverSeed === undefined) return skip('seed-not-revealed');
+  return sameAs(phrase('the-server-hash'), serverHashOf(bundle.serverSeed), bundle.serverHash);
 }
 
 export function verifyClientSeed(bundle: RoundBundle): Verdict {
-  if (isVoid(bundle)) return skip('the round is void, so no cards were drawn from a client seed');
+  if (isVoid(bundle)) return skip('no-client-seed');
   const { beacon } = bundle;
   const source = beacon
-    ? `the client seed from the bet book and round ${beacon.round} of the beacon ${beacon.name}`
-    : 'the client seed from the bet book';
+    ? phrase('the-client-seed-with-beacon', { round: beacon.round, beacon: beacon.name })
+    : phrase('the-client-seed');
   return sameAs(source, clientSeedOf(bundle.betBook.root, beacon), bundle.clientSeed);
 }

@@ -1,4 +1,5 @@
 // What a verification step returns: pass or fail, and why, in words that a player can follow.
+import { ROUND_PHRASES, type Figure, type Phrase, type Phrasebook, type PhraseCode } from '../phrase.js';
 
 /** The steps in the order in which they are taken. */
 export const VERIFICATION_STEPS = [
@@ -17,24 +18,55 @@ export const VERIFICATION_STEPS = [
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 
 /** Whether a step holds, and why. A step is skipped only when the bundle carries nothing for it. */
-export interface Verdict {
+export interface Verdict<Code extends string = PhraseCode> {
   readonly status: 'pass' | 'fail' | 'skipped';
+  /** The reasons in English. */
   readonly detail: string;
+  /** The same as phrases, for a page that speaks another language. */
+  readonly reasons: readonly Phrase<Code>[];
 }
 
-export const pass = (detail: string): Verdict => ({ status: 'pass', detail });
-export const fail = (detail: string): Verdict => ({ status: 'fail', detail });
-export const skip = (detail: string): Verdict => ({ status: 'skipped', detail });
-
-/** Passes when the bundle says what was derived; otherwise reports both values. */
-export function sameAs(what: string, derived: string, declared: string): Verdict {
-  if (derived === declared) return pass(`${what}: ${derived}, as the bundle says`);
-  return fail(`${what}: expected ${derived}, found ${declared}`);
+/** The ways to give a verdict in the words of a phrasebook, which has at least those of `sameAs` and `noneOf`. */
+export interface Verdicts<Code extends string> {
+  readonly pass: (reason: Phrase<Code>) => Verdict<Code>;
+  readonly fail: (...reasons: readonly Phrase<Code>[]) => Verdict<Code>;
+  readonly skip: (code: Code, figures?: Phrase<Code>['figures']) => Verdict<Code>;
+  /** Passes when the bundle says what was derived; otherwise reports both values. */
+  readonly sameAs: (what: Phrase<Code>, derived: Figure<Code>, declared: Figure<Code>) => Verdict<Code>;
+  /** Passes when there is no problem; otherwise reports the first few and how many more there are. */
+  readonly noneOf: (problems: readonly Phrase<Code>[], whenNone: Phrase<Code>) => Verdict<Code>;
 }
 
-/** Passes when there is no problem; otherwise reports the first few and how many more there are. */
-export function noneOf(problems: readonly string[], whenNone: string): Verdict {
-  const told = problems.slice(0, 3).join('; ');
-  if (problems.length === 0) return pass(whenNone);
-  return fail(problems.length > 3 ? `${told}; and ${problems.length - 3} more` : told);
+const MAX_TOLD = 3;
+
+export function verdictsIn<Code extends string>({
+  englishOf,
+}: Phrasebook<Code | PhraseCode>): Verdicts<Code | PhraseCode> {
+  type Reason = Phrase<Code | PhraseCode>;
+  const verdict = (status: Verdict['status'], reasons: readonly Reason[]): Verdict<Code | PhraseCode> => ({
+    status,
+    detail: reasons.map(englishOf).join('; '),
+    reasons,
+  });
+  const textOf = (figure: Figure<Code | PhraseCode>): string =>
+    typeof figure === 'object' ? englishOf(figure) : String(figure);
+  const pass = (reason: Reason): Verdict<Code | PhraseCode> => verdict('pass', [reason]);
+  const fail = (...reasons: readonly Reason[]): Verdict<Code | PhraseCode> => verdict('fail', reasons);
+  return {
+    pass,
+    fail,
+    skip: (code, figures = {}) => verdict('skipped', [{ code, figures }]),
+    sameAs: (what, derived, declared) =>
+      textOf(derived) === textOf(declared)
+        ? pass({ code: 'same', figures: { what, derived } })
+        : fail({ code: 'differs', figures: { what, derived, declared } }),
+    noneOf(problems, whenNone) {
+      if (problems.length === 0) return pass(whenNone);
+      const told = problems.slice(0, MAX_TOLD);
+      const count = problems.length - told.length;
+      return count === 0 ? fail(...told) : fail(...told, { code: 'more', figures: { count } });
+    },
+  };
 }
+
+export const { pass, fail, skip, sameAs, noneOf } = verdictsIn(ROUND_PHRASES);

@@ -2,6 +2,7 @@
 // tests all use it. Every step runs on what the bundle declares, whatever the previous steps found.
 import type { RoundBundle } from '../bundle.js';
 import { parseBundle } from '../bundle-parser.js';
+import { phrase } from '../phrase.js';
 import { verifyBetBook, verifyInclusions } from './bet-steps.js';
 import { verifyCards, verifyOutcome, verifyTableau } from './card-steps.js';
 import { verifyChain } from './chain-step.js';
@@ -21,7 +22,7 @@ export interface Verification {
 }
 
 const CHECKS: Readonly<Record<VerificationStep, (bundle: RoundBundle) => Verdict>> = {
-  bundle: ({ version, roundId }) => pass(`round ${roundId} in the form ${version}`),
+  bundle: ({ version, roundId }) => pass(phrase('bundle-read', { roundId, version })),
   commitment: verifyCommitment,
   'client-seed': verifyClientSeed,
   'bet-book': verifyBetBook,
@@ -40,7 +41,7 @@ export function verifyRound(json: unknown): Verification {
     if (parsed.ok) return { step, ...CHECKS[step](parsed.bundle) };
     return {
       step,
-      ...(step === 'bundle' ? fail(parsed.problems.join('; ')) : skip('the bundle could not be read')),
+      ...(step === 'bundle' ? fail(...parsed.problems) : skip('bundle-unreadable')),
     };
   });
   return { ok: steps.every(({ status }) => status !== 'fail'), steps };
