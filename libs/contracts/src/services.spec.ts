@@ -37,7 +37,7 @@ describe('the list of services', () => {
   });
 
   it('knows which services own a database', () => {
-    expect(databaseOwners()).toEqual(['wallet', 'dealing', 'round-scheduler']);
+    expect(databaseOwners()).toEqual(['wallet', 'dealing', 'blackjack', 'round-scheduler']);
     expect(databaseOwners({ ...SERVICES, poker: { database: true } })).toContain('poker');
   });
 });

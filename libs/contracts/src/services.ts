@@ -37,11 +37,25 @@ export interface ServiceEntry {
 
 export type Services = Readonly<Record<string, ServiceEntry>>;
 
-const { round, dealing, wallet, history } = subjects;
+const { round, dealing, blackjack, wallet, history } = subjects;
 
 const list = {
-  wallet: { database: true },
-  dealing: { database: true, secrets: ['SEED_KEYS'] },
+  wallet: { database: true, asks: [dealing.getHandRecord] },
+  dealing: { database: true, secrets: ['SEED_KEYS'], asks: [wallet.getHandStakes] },
+  blackjack: {
+    database: true,
+    asks: [
+      dealing.commitHand,
+      dealing.drawStep,
+      dealing.revealHand,
+      wallet.openHand,
+      wallet.stakeHand,
+      wallet.settleHand,
+      wallet.refundHand,
+      wallet.getBalance,
+      wallet.getHandStakes,
+    ],
+  },
   'round-scheduler': {
     database: true,
     asks: [
@@ -65,6 +79,7 @@ const list = {
   },
   gateway: {
     edge: true,
+    redis: true,
     secrets: ['JWT_SECRET', 'OPERATOR_KEY'],
     asks: [
       round.voidRound,
@@ -79,6 +94,7 @@ const list = {
       wallet.removeBet,
       wallet.clearBets,
       wallet.openAccount,
+      wallet.topUpDemo,
       wallet.deposit,
       wallet.withdraw,
       wallet.getBalance,
@@ -91,8 +107,17 @@ const list = {
       wallet.auditLedger,
       history.getTableHistory,
       history.listPasts,
+      blackjack.prepare,
+      blackjack.openHand,
+      blackjack.stake,
+      blackjack.play,
+      blackjack.recover,
+      blackjack.sync,
+      blackjack.listTables,
+      blackjack.listHands,
+      blackjack.getHandBundle,
     ],
-    hears: ['round', 'wallet', 'lobby'],
+    hears: ['round', 'wallet', 'blackjack', 'lobby'],
     replays: ['GATEWAY_V1'],
   },
 } as const satisfies Services;

@@ -3,7 +3,8 @@
  * id, which `SubjectSpace` adds. Subjects are spelled out so that a search finds them; a test derives them from proto/ and
  * fails when the two differ.
  */
-import { DealingCommandService } from './dealing-v1.js';
+import * as blackjackV1 from './blackjack-v1.js';
+import { DealingCommandService, DealingQueryService } from './dealing-v1.js';
 import * as gatewayV1 from './gateway-v1.js';
 import * as historyV1 from './history-v1.js';
 import * as lobbyV1 from './lobby-v1.js';
@@ -14,6 +15,9 @@ import * as walletV1 from './wallet-v1.js';
 const { method: roundCommand } = roundV1.RoundCommandService;
 const { method: roundQuery } = roundV1.RoundQueryService;
 const { method: dealingCommand } = DealingCommandService;
+const { method: dealingQuery } = DealingQueryService;
+const { method: blackjackCommand } = blackjackV1.BlackjackCommandService;
+const { method: blackjackQuery } = blackjackV1.BlackjackQueryService;
 const { method: walletCommand } = walletV1.WalletCommandService;
 const { method: walletQuery } = walletV1.WalletQueryService;
 const { method: historyQuery } = historyV1.HistoryQueryService;
@@ -22,6 +26,10 @@ const roundEvt = eventsOf('round-scheduler', 'ROUND_V1', 'table');
 const roundCmd = callsOf('cmd', 'round-scheduler');
 const roundQry = callsOf('qry', 'round-scheduler');
 const dealingCmd = callsOf('cmd', 'dealing');
+const dealingQry = callsOf('qry', 'dealing');
+const blackjackEvt = eventsOf('blackjack', 'BLACKJACK_V1', 'table');
+const blackjackCmd = callsOf('cmd', 'blackjack');
+const blackjackQry = callsOf('qry', 'blackjack');
 const walletEvt = eventsOf('wallet', 'WALLET_V1', 'table');
 const accountEvt = eventsOf('wallet', 'WALLET_V1', 'service');
 const walletCmd = callsOf('cmd', 'wallet');
@@ -30,6 +38,7 @@ const historyEvt = eventsOf('history', 'HISTORY_V1', 'table');
 const historyQry = callsOf('qry', 'history');
 const gatewayEvt = eventsOf('gateway', 'GATEWAY_V1', 'service');
 const lobbyState = stateOf('round-scheduler', 'wallet', 'history');
+const seatState = stateOf('gateway');
 
 export const subjects = {
   round: {
@@ -59,6 +68,27 @@ export const subjects = {
     commit: dealingCmd('dealing.v1.cmd.commit', dealingCommand.commit),
     deal: dealingCmd('dealing.v1.cmd.deal', dealingCommand.deal),
     reveal: dealingCmd('dealing.v1.cmd.reveal', dealingCommand.reveal),
+    commitHand: dealingCmd('dealing.v1.cmd.commit_hand', dealingCommand.commitHand),
+    drawStep: dealingCmd('dealing.v1.cmd.draw_step', dealingCommand.drawStep),
+    revealHand: dealingCmd('dealing.v1.cmd.reveal_hand', dealingCommand.revealHand),
+    getHandRecord: dealingQry('dealing.v1.qry.get_hand_record', dealingQuery.getHandRecord),
+  },
+  blackjack: {
+    handOpened: blackjackEvt('blackjack.v1.evt.hand_opened', blackjackV1.HandOpenedSchema),
+    handDealt: blackjackEvt('blackjack.v1.evt.hand_dealt', blackjackV1.HandDealtSchema),
+    decisionMade: blackjackEvt('blackjack.v1.evt.decision_made', blackjackV1.DecisionMadeSchema),
+    handSettled: blackjackEvt('blackjack.v1.evt.hand_settled', blackjackV1.HandSettledSchema),
+    handVoided: blackjackEvt('blackjack.v1.evt.hand_voided', blackjackV1.HandVoidedSchema),
+    eventOmitted: blackjackEvt('blackjack.v1.evt.event_omitted', blackjackV1.EventOmittedSchema),
+    prepare: blackjackCmd('blackjack.v1.cmd.prepare', blackjackCommand.prepare),
+    openHand: blackjackCmd('blackjack.v1.cmd.open_hand', blackjackCommand.openHand),
+    stake: blackjackCmd('blackjack.v1.cmd.stake', blackjackCommand.stake),
+    play: blackjackCmd('blackjack.v1.cmd.play', blackjackCommand.play),
+    recover: blackjackCmd('blackjack.v1.cmd.recover', blackjackCommand.recover),
+    sync: blackjackCmd('blackjack.v1.cmd.sync', blackjackCommand.sync),
+    listTables: blackjackQry('blackjack.v1.qry.list_tables', blackjackQuery.listTables),
+    listHands: blackjackQry('blackjack.v1.qry.list_hands', blackjackQuery.listHands),
+    getHandBundle: blackjackQry('blackjack.v1.qry.get_hand_bundle', blackjackQuery.getHandBundle),
   },
   wallet: {
     betsAccepted: walletEvt('wallet.v1.evt.bets_accepted', walletV1.BetsAcceptedSchema),
@@ -77,8 +107,14 @@ export const subjects = {
     settleRound: walletCmd('wallet.v1.cmd.settle_round', walletCommand.settleRound),
     voidRound: walletCmd('wallet.v1.cmd.void_round', walletCommand.voidRound),
     openAccount: walletCmd('wallet.v1.cmd.open_account', walletCommand.openAccount),
+    topUpDemo: walletCmd('wallet.v1.cmd.top_up_demo', walletCommand.topUpDemo),
     deposit: walletCmd('wallet.v1.cmd.deposit', walletCommand.deposit),
     withdraw: walletCmd('wallet.v1.cmd.withdraw', walletCommand.withdraw),
+    openHand: walletCmd('wallet.v1.cmd.open_hand', walletCommand.openHand),
+    stakeHand: walletCmd('wallet.v1.cmd.stake_hand', walletCommand.stakeHand),
+    settleHand: walletCmd('wallet.v1.cmd.settle_hand', walletCommand.settleHand),
+    refundHand: walletCmd('wallet.v1.cmd.refund_hand', walletCommand.refundHand),
+    getHandStakes: walletQry('wallet.v1.qry.get_hand_stakes', walletQuery.getHandStakes),
     getBalance: walletQry('wallet.v1.qry.get_balance', walletQuery.getBalance),
     listHoldings: walletQry('wallet.v1.qry.list_holdings', walletQuery.listHoldings),
     listBets: walletQry('wallet.v1.qry.list_bets', walletQuery.listBets),
@@ -95,6 +131,7 @@ export const subjects = {
   },
   lobby: {
     tablesChanged: lobbyState('lobby.v1.evt.tables_changed', lobbyV1.TablesChangedSchema),
+    seatsChanged: seatState('lobby.v1.evt.seats_changed', lobbyV1.SeatsChangedSchema),
   },
   gateway: {
     tokenRevoked: gatewayEvt('gateway.v1.evt.token_revoked', gatewayV1.TokenRevokedSchema),

@@ -7,6 +7,7 @@ export * from './generated/sabot/wallet/v1/bet_totals_pb.js';
 export * from './generated/sabot/wallet/v1/bets_pb.js';
 export * from './generated/sabot/wallet/v1/commands_pb.js';
 export * from './generated/sabot/wallet/v1/events_pb.js';
+export * from './generated/sabot/wallet/v1/hands_pb.js';
 export * from './generated/sabot/wallet/v1/holdings_pb.js';
 export * from './generated/sabot/wallet/v1/ledger_pb.js';
 export * from './generated/sabot/wallet/v1/place_bets_pb.js';

@@ -23,9 +23,19 @@ describe('the messages', () => {
     }
   });
 
+  it('of a hand all start with table, hand, position and time', () => {
+    const ofHands = allSubjects.filter((entry) => entry.kind === 'evt' && entry.stream === 'BLACKJACK_V1');
+    expect(ofHands).toHaveLength(6);
+    for (const entry of ofHands) {
+      if (entry.kind !== 'evt') continue;
+      const common = entry.message.fields.slice(0, 4).map((field) => `${field.number} ${field.name}`);
+      expect(common).toEqual(['1 table_id', '2 hand_id', '3 seq', '4 occurred_at']);
+    }
+  });
+
   it('of events without a table all start with the time', () => {
     const tableless = allSubjects.filter((entry) => entry.kind === 'evt' && entry.scope === 'service');
-    expect(tableless).toHaveLength(5);
+    expect(tableless).toHaveLength(6);
     // EventOmitted stands in for another event, so it first says which.
     const ordinary = tableless.filter(({ subject }) => subject !== subjects.wallet.eventOmitted.subject);
     for (const entry of ordinary) expect(entry.message.fields[0]?.name).toBe('occurred_at');
@@ -33,7 +43,8 @@ describe('the messages', () => {
 
   it('of other events all start with table, round and time', () => {
     for (const entry of allSubjects) {
-      if (entry.kind !== 'evt' || entry.stream === 'ROUND_V1' || entry.scope === 'service') continue;
+      if (entry.kind !== 'evt' || entry.scope === 'service') continue;
+      if (entry.stream === 'ROUND_V1' || entry.stream === 'BLACKJACK_V1') continue;
       const common = entry.message.fields.slice(0, 3).map((field) => `${field.number} ${field.name}`);
       expect(common).toEqual(['1 table_id', '2 round_id', '3 occurred_at']);
     }

@@ -1,6 +1,7 @@
 /** Formats of ids and other text from outside. Only canonical forms are accepted, so equal ids are equal strings. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const DIGEST = /^[0-9a-f]{64}$/;
 const PLAIN_TEXT = /^[\x21-\x7e]{1,128}$/;
 const CURRENCY = /^[A-Z]{3}$/;
 const MAX_NOTE_CHARS = 1_000;
@@ -10,6 +11,15 @@ export const MAX_AMOUNT_MINOR = 2n ** 53n - 1n;
 
 export function isRoundId(text: string): boolean {
   return UUID.test(text);
+}
+
+export function isHandId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A SHA-256 in the one spelling that is accepted. */
+export function isDigest(text: string): boolean {
+  return DIGEST.test(text);
 }
 
 export function isBetId(text: string): boolean {

@@ -32,6 +32,15 @@ describe('a refusal on the wire', () => {
       { code: 'BATCH_TOO_LARGE', maxBets: 5, actualBets: 6 },
       { case: 'batchBound', value: { maxBets: 5, actualBets: 6 } },
     ],
+    [
+      { code: 'OUT_OF_TURN', nextDecision: 3 },
+      { case: 'nextDecision', value: 3 },
+    ],
+    [
+      { code: 'RECORD_INVALID', failedStep: 'cards' },
+      { case: 'failedStep', value: 'cards' },
+    ],
+    [{ code: 'STAKE_MISSING' }, { case: undefined }],
     [{ code: 'OVERLOADED' }, { case: undefined }],
     [{ code: 'IDEMPOTENCY_KEY_REUSED' }, { case: undefined }],
   ])('carries the code and the figures of %p', (refusal, details) => {

@@ -8,7 +8,24 @@ export type RefusalMessage = MessageInitShape<typeof roundV1.RefusalSchema>;
 export type ServiceRefusal =
   | Refusal<BetTarget>
   | { readonly code: 'UNKNOWN_ACCOUNT' | 'UNKNOWN_ROUND' | 'UNKNOWN_BET' | 'OVERLOADED' | 'SEED_UNREADABLE' }
+  | HandRefusal
   | { readonly code: 'BATCH_TOO_LARGE'; readonly maxBets: number; readonly actualBets: number };
+
+/** Refusals about a hand of blackjack. */
+export type HandRefusal =
+  | {
+      readonly code:
+        | 'UNKNOWN_HAND'
+        | 'HAND_ALREADY_OPEN'
+        | 'HAND_OUT_OF_RANGE'
+        | 'HAND_NOT_ACTIVE'
+        | 'PLAY_NOT_LEGAL'
+        | 'STAKE_MISSING'
+        | 'LINK_INVALID'
+        | 'SIGNATURE_INVALID';
+    }
+  | { readonly code: 'OUT_OF_TURN'; readonly nextDecision: number }
+  | { readonly code: 'RECORD_INVALID'; readonly failedStep: string };
 
 export function refusalMessage(refusal: ServiceRefusal): RefusalMessage {
   return { code: roundV1.RefusalCode[refusal.code], details: detailsOf(refusal) };
@@ -56,6 +73,10 @@ function detailsOf(refusal: ServiceRefusal): RefusalMessage['details'] {
       return { case: 'invalidField', value: refusal.field };
     case 'BATCH_TOO_LARGE':
       return { case: 'batchBound', value: { maxBets: refusal.maxBets, actualBets: refusal.actualBets } };
+    case 'OUT_OF_TURN':
+      return { case: 'nextDecision', value: refusal.nextDecision };
+    case 'RECORD_INVALID':
+      return { case: 'failedStep', value: refusal.failedStep };
     default:
       return { case: undefined };
   }
