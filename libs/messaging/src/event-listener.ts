@@ -18,6 +18,8 @@ export interface EventListenerOptions {
   readonly always: readonly EventSubject<DescMessage, 'service'>[];
   /** The contexts whose events are heard at each table. */
   readonly atTables: readonly EventContext[];
+  /** The metric of how many tables are heard; a second listener of a process needs a name of its own. */
+  readonly tablesMetric?: string;
   /** Called with every event as it is published, duplicates included; must not block. */
   readonly hear: (event: HeardEvent) => void;
   /** Called when events may have been missed, because the connection was lost or could not keep up. */
@@ -39,7 +41,8 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
       name: 'events_unheard_total',
       help: 'Events that could not be read, or whose handling failed.',
     });
-    metrics.lookup({ name: 'tables_heard', help: 'Tables whose events are listened to.' }, () => {
+    const { tablesMetric = 'tables_heard' } = options;
+    metrics.lookup({ name: tablesMetric, help: 'Tables whose events are listened to.' }, () => {
       return this.#tables.size;
     });
   }

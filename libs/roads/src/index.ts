@@ -3,7 +3,7 @@ export type { BigRoadTail } from './big-road.js';
 export type { Color, DerivedRoadName, DerivedTail } from './derived-road.js';
 export type { BeadCell, BigRoadCell, BigRoadDrawing, DerivedDrawing, RoadsDrawing } from './drawing.js';
 export { drawGrid, layOutColumns, ROWS, type Pen, type Position } from './layout.js';
-export { RoadsBuilder, roadsOf, type Roads, type RoadsSnapshot, WINDOW_ROUNDS } from './roads.js';
+export { RoadsBuilder, roadsOf, type Roads, type RoadsSnapshot, BOARD_ROUNDS } from './roads.js';
 export {
   formatRoundCode,
   formatRoundCodes,

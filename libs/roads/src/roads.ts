@@ -7,8 +7,8 @@ import { drawRound, emptyDrawing, type RoadsDrawing } from './drawing.js';
 import type { RoundMark } from './round-mark.js';
 import { addRound, emptyRoads, type RoadsState } from './state.js';
 
-/** How far back the roads of a table without a shoe go: about as many rounds as eight decks give. */
-export const WINDOW_ROUNDS = 72;
+/** Rounds on a board of a table without a shoe, whose boards begin with rounds 72k + 1: about as many as eight decks give. */
+export const BOARD_ROUNDS = 72;
 
 type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
