@@ -2,12 +2,17 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@sabot/service-kit';
 
+type DealingCommand = 'commit' | 'deal' | 'reveal' | 'commit_hand' | 'draw_step' | 'reveal_hand';
+
 @Injectable()
 export class DealingMetrics {
   readonly #commits;
   readonly #reshuffles;
   readonly #deals;
   readonly #reveals;
+  readonly #handCommits;
+  readonly #handSteps;
+  readonly #handReveals;
   readonly #seedsUnreadable;
   readonly #refusals;
 
@@ -19,6 +24,16 @@ export class DealingMetrics {
       help: 'Rounds whose cards were derived and stored.',
     });
     this.#reveals = metrics.counter({ name: 'reveals_total', help: 'Seeds given away after their round.' });
+    this.#handCommits = metrics.counter({ name: 'hand_commits_total', help: 'Seeds made for hands.' });
+    this.#handSteps = metrics.counter({
+      name: 'hand_steps_total',
+      help: 'Decisions of hands that cards were drawn for, by who decided.',
+      labels: ['actor'],
+    });
+    this.#handReveals = metrics.counter({
+      name: 'hand_reveals_total',
+      help: 'Seeds of hands given away after their end.',
+    });
     this.#seedsUnreadable = metrics.counter({
       name: 'seed_unreadable_total',
       help: 'Times that a stored seed could not be decrypted; anything but 0 is an emergency.',
@@ -43,11 +58,23 @@ export class DealingMetrics {
     this.#reveals.inc();
   }
 
+  handCommitted(): void {
+    this.#handCommits.inc();
+  }
+
+  stepDrawn(actor: string): void {
+    this.#handSteps.inc({ actor });
+  }
+
+  handRevealed(): void {
+    this.#handReveals.inc();
+  }
+
   seedUnreadable(): void {
     this.#seedsUnreadable.inc();
   }
 
-  refused(command: 'commit' | 'deal' | 'reveal', code: string): void {
+  refused(command: DealingCommand, code: string): void {
     this.#refusals.inc({ command, code });
   }
 }

@@ -7,6 +7,11 @@ import { DealingController } from './dealing.controller.js';
 import { DealingMetrics } from './dealing.metrics.js';
 import { DealingService } from './dealing.service.js';
 import { DealingStore } from './dealing.store.js';
+import { HandPruning } from './hand/hand-pruning.js';
+import { HandsController } from './hand/hands.controller.js';
+import { HandsService } from './hand/hands.service.js';
+import { HandsStore } from './hand/hands.store.js';
+import { StakeInquiry } from './hand/stake-inquiry.js';
 import { SeedVault } from './seed-vault.js';
 
 @Module({})
@@ -28,8 +33,18 @@ export class DealingModule {
           production: config.NODE_ENV === 'production',
         }),
       ],
-      controllers: [DealingController],
-      providers: [database, vault, DealingMetrics, DealingService, DealingStore],
+      controllers: [DealingController, HandsController],
+      providers: [
+        database,
+        vault,
+        DealingMetrics,
+        DealingService,
+        DealingStore,
+        HandPruning,
+        HandsService,
+        HandsStore,
+        StakeInquiry,
+      ],
     };
   }
 }
