@@ -6,7 +6,7 @@ import type { ReadTotals } from './betting/bet-totals.store.js';
 import type { KnownRound } from './round/round-directory.js';
 import type { TargetTotal } from './round/rounds.store.js';
 import type { BookProof, PublicBook } from './account/statements.service.js';
-import type { BetRow, PostingRow } from './account/statements.store.js';
+import type { BetRow, PostingRow, StatedBetRow } from './account/statements.store.js';
 
 /** Totals in the order in which the game lists its targets. */
 export function totalMessages(
@@ -15,10 +15,11 @@ export function totalMessages(
 ): MessageInitShape<typeof roundV1.TargetTotalSchema>[] {
   return totals
     .toSorted((a, b) => targets.indexOf(a.target) - targets.indexOf(b.target))
-    .map(({ target, staked_minor, bet_count }) => ({
+    .map(({ target, staked_minor, bet_count, bettor_count }) => ({
       target,
       stakedMinor: staked_minor,
       betCount: bet_count,
+      playerCount: bettor_count,
     }));
 }
 
@@ -38,7 +39,7 @@ export function totalsMessage(
   };
 }
 
-export function betMessage(bet: Omit<BetRow, 'position'>): MessageInitShape<typeof walletV1.BetSchema> {
+export function betMessage(bet: BetRow): MessageInitShape<typeof walletV1.BetSchema> {
   return {
     betId: bet.bet_id,
     roundId: bet.round_id,
@@ -53,6 +54,15 @@ export function betMessage(bet: Omit<BetRow, 'position'>): MessageInitShape<type
   };
 }
 
+export function statedBetMessage(bet: StatedBetRow): MessageInitShape<typeof walletV1.BetSchema> {
+  return {
+    ...betMessage(bet),
+    roundNumber: bet.round_number ?? 0,
+    roundResult: bet.round_result ?? '',
+    ...(bet.balance_after_minor !== null && { balanceAfterMinor: bet.balance_after_minor }),
+  };
+}
+
 export function postingMessage(posting: PostingRow): MessageInitShape<typeof walletV1.PostingSchema> {
   return {
     transferId: String(posting.transfer_id),
@@ -60,7 +70,10 @@ export function postingMessage(posting: PostingRow): MessageInitShape<typeof wal
     kind: walletV1.PostingKind[posting.kind],
     roundId: posting.round_id ?? '',
     betId: posting.bet_id ?? '',
+    handId: posting.hand_id ?? '',
     postedAt: timestampFromDate(posting.posted_at),
+    roundNumber: posting.round_number ?? 0,
+    ...(posting.balance_after_minor !== null && { balanceAfterMinor: posting.balance_after_minor }),
   };
 }
 

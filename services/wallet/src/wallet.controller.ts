@@ -25,6 +25,7 @@ import {
   bookMessage,
   postingMessage,
   proofMessage,
+  statedBetMessage,
   totalMessages,
   totalsMessage,
 } from './wallet-messages.js';
@@ -126,6 +127,14 @@ export class WalletController {
     return answer(await this.accounts.open(request), 'account', accountMessage(request));
   }
 
+  @MessagePattern(wallet.topUpDemo.subject)
+  async topUpDemo(
+    @Payload() request: walletV1.TopUpDemoRequest,
+  ): Response<typeof walletV1.TopUpDemoResponseSchema> {
+    const account = await this.accounts.topUpDemo(request);
+    return this.#notifyRelay(answer(account, 'account', accountMessage(request)));
+  }
+
   @MessagePattern(wallet.deposit.subject)
   async deposit(
     @Payload() request: walletV1.DepositRequest,
@@ -171,7 +180,7 @@ export class WalletController {
     @Payload() request: walletV1.ListBetsRequest,
   ): Response<typeof walletV1.ListBetsResponseSchema> {
     return answer(await this.statements.bets(request), 'page', ({ rows, nextCursor }) => ({
-      bets: rows.map(betMessage),
+      bets: rows.map(statedBetMessage),
       nextCursor,
     }));
   }
@@ -219,6 +228,7 @@ export class WalletController {
       betCount: counts.bets,
       postingCount: counts.postings,
       roundCount: counts.rounds,
+      handCount: counts.hands,
       violationCount: counts.violations,
       ...(invariant !== null && { firstViolation: { invariant, detail: detail ?? '' } }),
     };

@@ -10,6 +10,9 @@ export class WalletMetrics {
   readonly batchSeconds;
   readonly settlementSeconds;
   readonly settledBets;
+  readonly handStakes;
+  readonly handsEnded;
+  readonly recordsRefused;
   readonly imbalance;
   readonly measured;
 
@@ -39,6 +42,19 @@ export class WalletMetrics {
       name: 'settled_bets',
       help: 'Bets of one settled round.',
       buckets: [0, 1, 10, 100, 1_000, 10_000, 100_000, 1_000_000],
+    });
+    this.handStakes = metrics.counter({
+      name: 'hand_stakes_total',
+      help: 'Stakes of hands that were taken.',
+    });
+    this.handsEnded = metrics.counter({
+      name: 'hands_ended_total',
+      help: 'Hands that were paid by their record or refunded.',
+      labels: ['how'],
+    });
+    this.recordsRefused = metrics.counter({
+      name: 'hand_records_refused_total',
+      help: 'Records of hands that were not paid because they do not verify; anything but 0 is an emergency.',
     });
     this.imbalance = metrics.gauge({
       name: 'ledger_imbalance_minor',

@@ -17,6 +17,9 @@ import { Database } from './database.js';
 import { LedgerMonths } from './ledger/ledger-months.js';
 import { HoldingsService } from './account/holdings.service.js';
 import { HoldingsStore } from './account/holdings.store.js';
+import { HandsController } from './hand/hands.controller.js';
+import { HandsService } from './hand/hands.service.js';
+import { HandsStore } from './hand/hands.store.js';
 import { LedgerWatch } from './ledger/ledger-watch.js';
 import { EventRowsStore } from './outbox/event-rows.store.js';
 import { WalletEncoding } from './outbox/wallet-encoding.js';
@@ -91,7 +94,7 @@ export class WalletModule {
           production: config.NODE_ENV === 'production',
         }),
       ],
-      controllers: [WalletController],
+      controllers: [WalletController, HandsController],
       providers: [
         database,
         queue,
@@ -105,6 +108,8 @@ export class WalletModule {
         BetTotalsStore,
         BettingService,
         BettingStore,
+        HandsService,
+        HandsStore,
         HoldingsService,
         HoldingsStore,
         LedgerMonths,

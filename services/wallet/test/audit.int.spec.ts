@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DEFAULT_RULES, rulesToJson } from '@sabot/blackjack';
 import { subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { DEALS } from '@sabot/testing';
+import { v7 as uuidV7 } from 'uuid';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
 /** Moves an amount from the issuance account to another, with postings and balances. */
-const issue = (to: string, amount: string, kind: string, roundNo = 'NULL') => `
+const issue = (to: string, amount: string, kind: string, roundNo = 'NULL', handNo = 'NULL::bigint') => `
   WITH moved AS (
-    INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, posted_at)
-    SELECT account_id, utc_day(now()), 999999999, '${kind}', amount, ${roundNo}, now()
+    INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, hand_no, posted_at)
+    SELECT account_id, utc_day(now()), 999999999, '${kind}', amount, ${roundNo}, ${handNo}, now()
     FROM (VALUES (${to}, ${amount}), (system_account('ISSUANCE', 'EUR'), -(${amount}))) AS x (account_id, amount)
     RETURNING account_id, amount_minor
   )
@@ -20,12 +22,18 @@ const LOSER = `(SELECT id FROM accounts WHERE owner = 'loser')`;
 const OPEN = `(SELECT no FROM rounds WHERE status = 'OPEN')`;
 const SETTLED = `(SELECT no FROM rounds WHERE status = 'SETTLED')`;
 const VOIDED = `(SELECT no FROM rounds WHERE status = 'VOIDED')`;
+const HAND = '(SELECT no FROM hands)';
+const HAND_ESCROW_ACCOUNT = '(SELECT escrow_account_id FROM hands)';
 const ofPending = `(SELECT sequence FROM bets_with_status WHERE status = 'PENDING')`;
 
 const UNRESOLVED = 'every bet of a resolved round has one resolution';
 const PAYOUT = 'a lost bet pays nothing, a returned one its stake, a won one more';
 const ESCROW = 'the escrow of a round holds its pending stakes';
 const PAID = 'a round pays an account what its resolutions say';
+const HAND_STAKE = 'each stake of a hand was paid for once, by the player into its escrow';
+const HAND_ESCROW = 'the escrow of a hand holds its stakes until it ends';
+/** The key of a player's device. */
+const KEY = '1928a55064726332d57f4e33c3f55806f8541574bc9765c9437197c79c851cdd';
 
 /** Damages, and the invariants that each breaks. */
 const DAMAGES: [name: string, sql: string, broken: string[]][] = [
@@ -44,7 +52,7 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
   [
     'money on an account that does not exist',
     issue('-7::bigint', '1::bigint', 'DEPOSIT'),
-    ['a posting is on an account or on the escrow of a round'],
+    ['a posting is on an account or on the escrow of a round or a hand'],
   ],
   [
     'a player who owes money',
@@ -135,6 +143,32 @@ const DAMAGES: [name: string, sql: string, broken: string[]][] = [
     `UPDATE rounds SET bet_count = bet_count - 1 WHERE no = ${SETTLED}`,
     ['a sealed book counts the bets that were not removed'],
   ],
+  [
+    'a stake of a hand that nobody paid for',
+    `UPDATE postings SET hand_no = NULL WHERE hand_no = ${HAND}`,
+    [HAND_STAKE],
+  ],
+  [
+    'a payment for no stake of the hand',
+    issue(`system_account('HOUSE', 'EUR')`, '1', 'STAKE', 'NULL', HAND),
+    ['a posting of a stake belongs to a stake of its hand'],
+  ],
+  [
+    'a first stake that is not the one of its hand',
+    `UPDATE hand_stakes SET amount_minor = amount_minor + 1`,
+    ['the first stake of a hand is the one that opened it', HAND_STAKE, HAND_ESCROW],
+  ],
+  [
+    'money in the escrow of a hand that nobody staked',
+    issue(HAND_ESCROW_ACCOUNT, '1', 'DEPOSIT'),
+    [HAND_ESCROW],
+  ],
+  [
+    'a hand that paid more than it says',
+    `SELECT end_hand(id, 'REFUNDED', 'REFUND', stake_minor, stake_minor, NULL, system_account('HOUSE', 'EUR')) FROM hands;
+     ${issue(WINNER, '1', 'PAYOUT', 'NULL', HAND)}`,
+    ['a hand that ended paid what it says'],
+  ],
 ];
 
 describe('the audit', () => {
@@ -157,6 +191,17 @@ describe('the audit', () => {
     await wallet.bet('winner', open, { betId });
     await wallet.bet('loser', open);
     doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: 'winner', betId }));
+    const digest = 'a'.repeat(64);
+    const hashes = { previousHash: digest, serverHash: digest, tip: digest, key: KEY };
+    const rules = JSON.stringify(rulesToJson(DEFAULT_RULES));
+    doneIn(
+      await wallet.ask(subjects.wallet.openHand, {
+        handId: uuidV7(),
+        betId: randomUUID(),
+        amountMinor: 1_000n,
+        terms: { tableId: 'blackjack', userId: 'winner', currency: 'EUR', rules, handNumber: 1, ...hashes },
+      }),
+    );
   });
   afterAll(() => wallet.stop());
 

@@ -277,8 +277,8 @@ describe('the events of the wallet', () => {
     expect(last).toMatchObject({
       playerCount: 2,
       totals: [
-        { target: 'PLAYER', stakedMinor: 26_000n, betCount: 26 },
-        { target: 'BANKER', stakedMinor: 14_000n, betCount: 14 },
+        { target: 'PLAYER', stakedMinor: 26_000n, betCount: 26, playerCount: 2 },
+        { target: 'BANKER', stakedMinor: 14_000n, betCount: 14, playerCount: 2 },
       ],
     });
     const times = published(betTotals, roundId).map(({ occurredAt }) =>

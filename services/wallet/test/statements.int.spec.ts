@@ -223,4 +223,74 @@ describe('the statements of a player', () => {
     const sum = postings.reduce((total, { amountMinor }) => total + amountMinor, 0n);
     expect(await wallet.balance(player)).toBe(sum);
   });
+
+  it('say the balance after each bet and each posting, whatever came between them', async () => {
+    const player = await wallet.player(9_000n);
+    const [won, voided] = [await wallet.openRound(), await wallet.openRound({ tableId: 'other' })];
+    await wallet.bet(player, won, { amount: 2_000n });
+    await wallet.bet(player, won, { target: 'TIE' });
+    await wallet.bet(player, voided);
+    await wallet.bet(player, won, { target: 'BANKER', amount: 1_500n });
+    const taken = await wallet.ask(subjects.wallet.clearBets, { userId: player, roundId: voided });
+    expect(doneIn(taken).refundedMinor).toBe(1_000n);
+    await wallet.bet(player, voided, { amount: 1_000n });
+    await wallet.bet(player, voided, { amount: 1_200n });
+    await wallet.finish(won, DEALS.playerNatural);
+    doneIn(await wallet.void(voided));
+    const { bets } = doneIn(await listBets(player));
+    const { WON, LOST, REMOVED, REFUNDED } = walletV1.BetStatus;
+    expect(bets.map(({ status, balanceAfterMinor }) => [status, balanceAfterMinor])).toEqual([
+      [REFUNDED, 8_500n],
+      [REFUNDED, 8_500n],
+      [LOST, 3_500n],
+      [REMOVED, 4_500n],
+      [LOST, 6_000n],
+      [WON, 6_300n],
+    ]);
+    const { postings } = doneIn(await listLedger(player));
+    let running = 0n;
+    const sums = postings.toReversed().map(({ amountMinor }) => (running += amountMinor));
+    expect(postings.toReversed().map(({ balanceAfterMinor }) => balanceAfterMinor)).toEqual(sums);
+    const inRound = doneIn(await listBets(player, { roundId: won })).bets;
+    expect(inRound).toEqual(bets.filter(({ roundId }) => roundId === won));
+  });
+
+  it('say the balance after each of several bets that are taken back at once', async () => {
+    const player = await wallet.player(9_000n);
+    const roundId = await wallet.openRound();
+    const first = randomUUID();
+    await wallet.bet(player, roundId, { betId: first });
+    await wallet.bet(player, roundId, { target: 'TIE', amount: 2_000n });
+    await wallet.bet(player, roundId, { target: 'BANKER', amount: 3_000n });
+    doneIn(await wallet.ask(subjects.wallet.removeBet, { userId: player, betId: first }));
+    doneIn(await wallet.ask(subjects.wallet.clearBets, { userId: player, roundId }));
+    const { bets } = doneIn(await listBets(player));
+    expect(bets.map(({ balanceAfterMinor }) => balanceAfterMinor)).toEqual([9_000n, 6_000n, 4_000n]);
+    const { postings } = doneIn(await listLedger(player));
+    expect(postings.map(({ balanceAfterMinor }) => balanceAfterMinor)).toEqual([
+      ...[9_000n, 6_000n, 4_000n],
+      ...[3_000n, 6_000n, 8_000n, 9_000n],
+    ]);
+  });
+
+  it('name the round of a bet and of a posting, and how it was settled once it was', async () => {
+    const player = await wallet.player(9_000n);
+    const [settled, voided, open] = [
+      await wallet.openRound({ roundNumber: 71 }),
+      await wallet.openRound({ roundNumber: 72 }),
+      await wallet.openRound({ roundNumber: 73 }),
+    ];
+    for (const roundId of [settled, voided, open]) await wallet.bet(player, roundId);
+    await wallet.finish(settled, DEALS.playerNatural);
+    doneIn(await wallet.void(voided));
+    const { bets } = doneIn(await listBets(player));
+    expect(bets.map(({ roundNumber }) => roundNumber)).toEqual([73, 72, 71]);
+    expect(bets.map(({ roundResult }) => roundResult && (JSON.parse(roundResult) as unknown))).toEqual([
+      '',
+      '',
+      { player: [...DEALS.playerNatural.player], banker: [...DEALS.playerNatural.banker] },
+    ]);
+    const { postings } = doneIn(await listLedger(player));
+    expect(postings.map(({ roundNumber }) => roundNumber)).toEqual([72, 71, 73, 72, 71, 0]);
+  });
 });

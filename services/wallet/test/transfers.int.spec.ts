@@ -52,6 +52,42 @@ describe('accounts and transfers', () => {
     expect(refusalIn(answer)).toEqual({ code: 'VALIDATION', invalidField });
   });
 
+  it('fills a demo account up when less than half of the credit is left, at most once a minute', async () => {
+    const player = await wallet.player(1_000n);
+    const topUp = () =>
+      wallet.ask(subjects.wallet.topUpDemo, { userId: player, currency: CURRENCY, demoCreditMinor: 1_000n });
+    doneIn(await withdraw(request(player, 500n)));
+    expect(doneIn(await topUp())).toMatchObject({ balanceMinor: 500n });
+    doneIn(await withdraw(request(player, 1n)));
+    const answers = await Promise.all(Array.from({ length: 20 }, topUp));
+    expect(answers.map((answer) => doneIn(answer).balanceMinor)).toEqual(answers.map(() => 1_000n));
+    const kinds = `SELECT p.kind::text, p.amount_minor::text FROM postings p JOIN accounts a ON a.id = p.account_id
+                   WHERE a.owner = $1 AND p.kind::text LIKE 'DEMO%' ORDER BY p.id`;
+    const ledger = [
+      { kind: 'DEMO_CREDIT', amount_minor: '1000' },
+      { kind: 'DEMO_TOP_UP', amount_minor: '501' },
+    ];
+    expect((await wallet.sql.query(kinds, [player])).rows).toEqual(ledger);
+    // As if the clock stayed in this minute and the next.
+    await wallet.sql.query(
+      `INSERT INTO idempotency_keys (key, request_hash, transfer_id, balance_minor, operator_id, note)
+       SELECT format('top-up %s %s', a.id, floor(extract(epoch FROM clock_timestamp()) / 60)::bigint + m), '', 0, 0, '', ''
+       FROM accounts a, generate_series(0, 1) m WHERE a.owner = $1 ON CONFLICT DO NOTHING`,
+      [player],
+    );
+    doneIn(await withdraw(request(player, 600n)));
+    expect(refusalIn(await topUp())).toEqual({ code: 'RATE_LIMITED' });
+    expect((await wallet.sql.query(kinds, [player])).rows).toEqual(ledger);
+    expect(await wallet.balance(player)).toBe(400n);
+  });
+
+  it('fills up no account that was not opened', async () => {
+    const message = { userId: 'nobody', currency: CURRENCY, demoCreditMinor: 1_000n };
+    expect(refusalIn(await wallet.ask(subjects.wallet.topUpDemo, message))).toEqual({
+      code: 'UNKNOWN_ACCOUNT',
+    });
+  });
+
   it('records who requested a transfer and why', async () => {
     const message = request(await wallet.player(0n), 5_000n);
     const { transferId } = doneIn(await deposit(message));

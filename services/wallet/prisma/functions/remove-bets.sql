@@ -14,22 +14,27 @@ DECLARE
 BEGIN
   PERFORM share_rounds(ARRAY[p_round]);
   SELECT * INTO v_round FROM rounds r WHERE r.id = p_round;
-  PERFORM 1 FROM accounts a WHERE a.id = p_account FOR NO KEY UPDATE;
+  SELECT a.balance_minor INTO v_balance FROM accounts a WHERE a.id = p_account FOR NO KEY UPDATE;
   v_now := clock_timestamp();
   IF v_round.status = 'OPEN' AND (v_round.closes_at IS NULL OR v_now < v_round.closes_at) THEN
     WITH removed AS (
+      -- The account's lock keeps other removals away, and the round's lock its end: what is pending stays so.
       INSERT INTO bet_resolutions
-      SELECT b.opened_on, b.round_no, b.account_id, b.sequence, 'REMOVED', b.amount_minor
+      SELECT b.opened_on, b.round_no, b.account_id, b.sequence, 'REMOVED', b.amount_minor,
+             v_balance + sum(b.amount_minor) OVER (ORDER BY b.sequence)
       FROM bets b
       WHERE b.opened_on = v_round.opened_on AND b.round_no = v_round.no AND b.account_id = p_account
         AND (p_sequence IS NULL OR b.sequence = p_sequence)
-      ON CONFLICT DO NOTHING
+        AND NOT EXISTS (
+          SELECT FROM bet_resolutions s
+          WHERE s.opened_on = b.opened_on AND s.round_no = b.round_no AND s.account_id = b.account_id
+            AND s.sequence = b.sequence)
       RETURNING sequence, payout_minor
     ),
     posted AS (
       INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, round_no, sequence, posted_at)
-      SELECT p_account, utc_day(v_now), v_transfer, 'REMOVAL'::posting_kind, payout_minor, v_round.no, removed.sequence, v_now
-      FROM removed
+      SELECT p_account, utc_day(v_now), v_transfer, 'REMOVAL'::posting_kind, payout_minor, v_round.no, ordered.sequence, v_now
+      FROM (SELECT * FROM removed ORDER BY sequence) ordered
       UNION ALL
       SELECT v_round.escrow_account_id, utc_day(v_now), v_transfer, 'REMOVAL'::posting_kind, -payout_minor, v_round.no,
              removed.sequence, v_now

@@ -14,7 +14,8 @@ BEGIN
     FROM resolve_bets(v_round, p_kind, p_targets, p_statuses, p_numerators, p_denominators, p_house);
     UPDATE rounds r
     SET status = p_to, resolved_at = clock_timestamp(), resolution = p_resolution,
-        bet_count = v_bets.bet_count, staked_minor = v_bets.staked_minor, paid_minor = v_bets.paid_minor
+        bet_count = v_bets.bet_count, staked_minor = v_bets.staked_minor, paid_minor = v_bets.paid_minor,
+        payouts_posting_id = v_bets.place, payouts_posted_on = v_bets.posted_on
     WHERE r.no = v_round.no RETURNING * INTO v_round;
     PERFORM tell_ending(v_round,
                         CASE p_to WHEN 'SETTLED' THEN 'wallet.v1.evt.round_settled' ELSE 'wallet.v1.evt.round_refunded' END,

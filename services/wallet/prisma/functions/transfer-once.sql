@@ -1,6 +1,6 @@
 -- Moves money between a player and a system account of the same currency, once per key. Returns no row when the
--- player's balance is too low, or would grow beyond what JSON can represent. Operator transfers get an event in the same
--- transaction; the first credit does not, because nobody is watching a new account.
+-- player's balance is too low, or would grow beyond what JSON can represent. Every transfer gets an event in the same
+-- transaction; only the first credit does not, because nobody is watching a new account.
 CREATE FUNCTION transfer_once(
   p_key text, p_request_hash text, p_account bigint, p_counterpart bigint, p_kind posting_kind, p_amount bigint,
   p_operator text DEFAULT '', p_note text DEFAULT ''
@@ -27,7 +27,7 @@ BEGIN
   INSERT INTO postings (account_id, posted_on, transfer_id, kind, amount_minor, posted_at, balance_after_minor, account_version)
   VALUES (p_account, utc_day(v_now), v_transfer, p_kind, p_amount, v_now, v_balance, v_version),
          (p_counterpart, utc_day(v_now), v_transfer, p_kind, -p_amount, v_now, NULL, NULL);
-  IF p_kind IN ('DEPOSIT', 'WITHDRAWAL') THEN
+  IF p_kind <> 'DEMO_CREDIT' THEN
     INSERT INTO outbox_events (lane, part, message_id, subject, facts)
     VALUES ('', '', gen_random_uuid()::text, 'wallet.v1.evt.balance_changed',
             jsonb_build_object('accountId', p_account::text, 'transferId', v_transfer::text,

@@ -29,6 +29,17 @@ export class AccountsService {
     return this.store.open(userId, currency, demoCreditMinor);
   }
 
+  /** Fills the account up to the credit when less than half of it is left, at most once a minute. */
+  async topUpDemo(request: walletV1.TopUpDemoRequest): Promise<StoredAccount | ServiceRefusal> {
+    const { userId, currency, demoCreditMinor } = request;
+    const problem = ownerProblem(userId, currency);
+    if (problem) return problem;
+    if (!isAmount(demoCreditMinor)) return invalid('demo_credit_minor');
+    const account = await this.store.topUpDemo(userId, currency, demoCreditMinor);
+    if (!account) return { code: 'UNKNOWN_ACCOUNT' };
+    return account.balanceMinor * 2n < demoCreditMinor ? { code: 'RATE_LIMITED' } : account;
+  }
+
   async find(userId: string, currency: string): Promise<StoredAccount | ServiceRefusal> {
     const problem = ownerProblem(userId, currency);
     if (problem) return problem;

@@ -25,6 +25,13 @@ export interface OperatorTransfer {
   readonly note: string;
 }
 
+interface AccountRow {
+  id: bigint;
+  alias: string;
+  balance_minor: bigint;
+  account_version: bigint;
+}
+
 interface TransferRow {
   request_hash: string;
   transfer_id: bigint;
@@ -38,17 +45,17 @@ export class AccountsStore {
 
   /** Opens an account with its first credit, or returns the existing one unchanged. */
   async open(owner: string, currency: string, creditMinor: bigint): Promise<StoredAccount> {
-    const [row] = await this.database.prisma.$queryRaw<
-      { id: bigint; alias: string; balance_minor: bigint; account_version: bigint }[]
-    >`
+    const [row] = await this.database.prisma.$queryRaw<AccountRow[]>`
       SELECT id, alias, balance_minor, account_version FROM open_account(${owner}, ${currency}, ${creditMinor})`;
     if (!row) throw new Error('open_account returned no account');
-    return {
-      id: row.id,
-      alias: row.alias,
-      balanceMinor: row.balance_minor,
-      version: row.account_version,
-    };
+    return accountOf(row);
+  }
+
+  /** Fills an account up if that is due; returns it as it is now, or undefined when there is none. */
+  async topUpDemo(owner: string, currency: string, creditMinor: bigint): Promise<StoredAccount | undefined> {
+    const [row] = await this.database.prisma.$queryRaw<AccountRow[]>`
+      SELECT id, alias, balance_minor, account_version FROM top_up_demo(${owner}, ${currency}, ${creditMinor})`;
+    return row && accountOf(row);
   }
 
   async find(owner: string, currency: string): Promise<StoredAccount | undefined> {
@@ -81,4 +88,8 @@ export class AccountsStore {
       }
     );
   }
+}
+
+function accountOf({ id, alias, balance_minor, account_version }: AccountRow): StoredAccount {
+  return { id, alias, balanceMinor: balance_minor, version: account_version };
 }

@@ -10,14 +10,12 @@ import type { BetRow } from './statements.store.js';
 export interface StoredHolding {
   /** Absent if the player has none in the currency. */
   readonly account?: StoredAccount;
-  readonly bets: readonly HeldBet[];
+  readonly bets: readonly BetRow[];
   readonly openTableIds: readonly string[];
 }
 
-export type HeldBet = Omit<BetRow, 'position'>;
-
 /** One row per bet; a player without bets has one row without a bet. */
-type HoldingRow = { [Column in keyof HeldBet]: HeldBet[Column] | null } & {
+type HoldingRow = { [Column in keyof BetRow]: BetRow[Column] | null } & {
   readonly place: bigint;
   readonly account_id: bigint | null;
   readonly alias: string | null;
@@ -93,7 +91,7 @@ function holdingOf(rows: readonly HoldingRow[]): StoredHolding {
     ...(id && {
       account: { id, alias: alias ?? '', balanceMinor: balanceMinor ?? 0n, version: version ?? 0n },
     }),
-    bets: rows.flatMap((row) => (row.bet_id === null ? [] : [row as HeldBet])),
+    bets: rows.flatMap((row) => (row.bet_id === null ? [] : [row as BetRow])),
     openTableIds: first?.open_tables ?? [],
   };
 }

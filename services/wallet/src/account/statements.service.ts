@@ -6,10 +6,10 @@ import { AccountsService } from './accounts.service.js';
 import { pathInBook, placeInBook } from '../round/bet-book.js';
 import { invalid, isBetId, isRoundId, isUserId, type ServiceRefusal } from '@sabot/translation';
 import {
-  type BetRow,
   type BookedBetRow,
   type PostingRow,
   type ResolvedBetRow,
+  type StatedBetRow,
   StatementsStore,
 } from './statements.store.js';
 
@@ -51,7 +51,7 @@ export class StatementsService {
     cursor,
     pageSize,
     pendingOnly,
-  }: walletV1.ListBetsRequest): Promise<Page<BetRow> | ServiceRefusal> {
+  }: walletV1.ListBetsRequest): Promise<Page<StatedBetRow> | ServiceRefusal> {
     if (!isUserId(userId)) return invalid('user_id');
     // A player may have many bets and hardly any pending ones, so pending bets are searched in one round only.
     if ((roundId !== '' || pendingOnly) && !isRoundId(roundId)) return invalid('round_id');

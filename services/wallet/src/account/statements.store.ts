@@ -5,11 +5,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BetStatusName } from '@sabot/translation';
 import { Database } from '../database.js';
-import type { PostingKind, Round } from '../generated/client.js';
+import { type PostingKind, Prisma, type Round } from '../generated/client.js';
 
 export interface BetRow {
-  /** Where the list continues after this bet. */
-  readonly position: bigint;
   readonly bet_id: string;
   readonly round_id: string;
   readonly table_id: string;
@@ -22,6 +20,17 @@ export interface BetRow {
   readonly accepted_at: Date;
 }
 
+/** A bet with its round and the balance after it. */
+export interface StatedBetRow extends BetRow {
+  /** Where the list continues after this bet. */
+  readonly position: bigint;
+  readonly round_number: number | null;
+  /** How the round was settled, as JSON text. */
+  readonly round_result: string | null;
+  /** After the last posting of the bet; null if that was posted before balances were stored. */
+  readonly balance_after_minor: bigint | null;
+}
+
 export interface PostingRow {
   readonly id: bigint;
   readonly transfer_id: bigint;
@@ -29,7 +38,10 @@ export interface PostingRow {
   readonly amount_minor: bigint;
   readonly round_id: string | null;
   readonly bet_id: string | null;
+  readonly hand_id: string | null;
   readonly posted_at: Date;
+  readonly round_number: number | null;
+  readonly balance_after_minor: bigint | null;
 }
 
 export interface BookedBetRow {
@@ -54,15 +66,29 @@ export interface BookPart {
   readonly roots: readonly Uint8Array[];
 }
 
+/** What a statement adds to a bet: its round, and the balance after it, wherever that is stored. */
+const WITH_ITS_ROUND = Prisma.sql`
+  r.number AS round_number, CASE r.status WHEN 'SETTLED' THEN r.resolution::text END AS round_result,
+  CASE WHEN b.status = 'REMOVED' THEN b.balance_after_removal_minor
+       WHEN b.payout_minor > 0 THEN paid.balance_after_minor
+       ELSE b.balance_after_minor END AS balance_after_minor`;
+
+/** The posting that paid or refunded a bet, by its key. */
+const ITS_PAYOUT = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT balance_after_minor FROM postings
+    WHERE account_id = a.id AND id = r.payouts_posting_id AND posted_on = r.payouts_posted_on OFFSET 0
+  ) paid ON true`;
+
 @Injectable()
 export class StatementsStore {
   constructor(private readonly database: Database) {}
 
   /** Bets of a user before a posting, newest first. Each stake posting is one bet. */
-  async bets(owner: string, before: bigint, limit: number): Promise<BetRow[]> {
-    return this.database.prisma.$queryRaw<BetRow[]>`
+  async bets(owner: string, before: bigint, limit: number): Promise<StatedBetRow[]> {
+    return this.database.prisma.$queryRaw<StatedBetRow[]>`
       SELECT p.id AS position, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target,
-             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at
+             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at, ${WITH_ITS_ROUND}
       FROM accounts a
       JOIN postings p ON p.account_id = a.id AND p.kind = 'STAKE' AND p.id < ${before}
       JOIN rounds r ON r.no = p.round_no
@@ -70,6 +96,7 @@ export class StatementsStore {
         SELECT * FROM bets_with_status
         WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence = p.sequence OFFSET 0
       ) b
+      ${ITS_PAYOUT}
       WHERE a.kind = 'PLAYER' AND a.owner = ${owner}
       ORDER BY p.id DESC LIMIT ${limit}`;
   }
@@ -79,16 +106,17 @@ export class StatementsStore {
     { owner, roundId, pendingOnly }: { owner: string; roundId: string; pendingOnly: boolean },
     before: bigint,
     limit: number,
-  ): Promise<BetRow[]> {
-    return this.database.prisma.$queryRaw<BetRow[]>`
+  ): Promise<StatedBetRow[]> {
+    return this.database.prisma.$queryRaw<StatedBetRow[]>`
       SELECT b.sequence AS position, b.bet_id::text, r.id::text AS round_id, r.table_id, r.currency, b.target,
-             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at
+             b.amount_minor, b.status, b.payout_minor, b.sequence, b.accepted_at, ${WITH_ITS_ROUND}
       FROM rounds r
       JOIN accounts a ON a.kind = 'PLAYER' AND a.owner = ${owner} AND a.currency = r.currency
       CROSS JOIN LATERAL (
         SELECT * FROM bets_with_status
         WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = a.id AND sequence < ${before} OFFSET 0
       ) b
+      ${ITS_PAYOUT}
       WHERE r.id = ${roundId}::uuid AND (b.status = 'PENDING' OR NOT ${pendingOnly}::boolean)
       ORDER BY b.sequence DESC LIMIT ${limit}`;
   }
@@ -96,11 +124,17 @@ export class StatementsStore {
   /** Postings on an account before a posting, newest first. */
   async postings(accountId: bigint, before: bigint, limit: number): Promise<PostingRow[]> {
     return this.database.prisma.$queryRaw<PostingRow[]>`
-      SELECT p.id, p.transfer_id, p.kind::text, p.amount_minor, r.id::text AS round_id, b.bet_id::text, p.posted_at
+      SELECT p.id, p.transfer_id, p.kind::text, p.amount_minor, r.id::text AS round_id, b.bet_id::text,
+             h.id::text AS hand_id, p.posted_at, r.number AS round_number,
+             CASE WHEN p.hand_no IS NOT NULL THEN p.balance_after_minor
+                  WHEN p.kind = 'STAKE' THEN b.balance_after_minor
+                  WHEN p.kind = 'REMOVAL' THEN b.balance_after_removal_minor
+                  ELSE p.balance_after_minor END AS balance_after_minor
       FROM postings p
       LEFT JOIN rounds r ON r.no = p.round_no
+      LEFT JOIN hands h ON h.no = p.hand_no
       LEFT JOIN LATERAL (
-        SELECT * FROM bets
+        SELECT * FROM bets_with_status
         WHERE opened_on = r.opened_on AND round_no = r.no AND account_id = p.account_id AND sequence = p.sequence OFFSET 0
       ) b ON true
       WHERE p.account_id = ${accountId} AND p.id < ${before}

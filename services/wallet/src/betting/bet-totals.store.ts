@@ -32,7 +32,7 @@ export class BetTotalsStore {
 
   async read(roundNo: bigint): Promise<ReadTotals> {
     const rows = await this.database.prisma.$queryRaw<TotalsRow[]>`
-      SELECT target, staked_minor, bet_count, removed_count, player_count, clock_timestamp() AS read_at
+      SELECT target, staked_minor, bet_count, bettor_count, removed_count, player_count, clock_timestamp() AS read_at
       FROM bet_totals(${roundNo})`;
     // A bet that was taken back had been accepted first, so it counts twice.
     const changes = rows.reduce((sum, row) => sum + row.bet_count + 2 * row.removed_count, 0);

@@ -7,6 +7,7 @@ export interface Audit {
   readonly bets: bigint;
   readonly postings: bigint;
   readonly rounds: bigint;
+  readonly hands: bigint;
   readonly violations: bigint;
   /** The first violation; null when there is none. */
   readonly invariant: string | null;
@@ -32,6 +33,7 @@ export class AuditStore {
     const [audit] = await this.database.prisma.$queryRaw<Audit[]>`
       SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM bets) AS bets,
              (SELECT count(*) FROM postings) AS postings, (SELECT count(*) FROM rounds) AS rounds,
+             (SELECT count(*) FROM hands) AS hands,
              coalesce(v.violations, 0) AS violations, v.invariant, v.detail
       FROM (SELECT) AS one
       LEFT JOIN (

@@ -19,6 +19,8 @@ export interface TargetTotal {
   readonly target: string;
   readonly staked_minor: bigint;
   readonly bet_count: number;
+  /** Players with a stake on the target. */
+  readonly bettor_count: number;
 }
 
 interface Return {
@@ -85,7 +87,7 @@ export class RoundsStore {
   /** What is staked on each target of a round that has a bet. */
   async totals(roundNo: bigint): Promise<TargetTotal[]> {
     return this.database.prisma.$queryRaw<TargetTotal[]>`
-      SELECT target, staked_minor, bet_count FROM bet_totals(${roundNo}) WHERE bet_count > 0`;
+      SELECT target, staked_minor, bet_count, bettor_count FROM bet_totals(${roundNo}) WHERE bet_count > 0`;
   }
 
   /** Ends a round once, and returns the round as it is afterwards, whoever ended it. */
