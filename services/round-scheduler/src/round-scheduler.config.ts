@@ -43,7 +43,7 @@ const schedulerEnvironment = serviceEnvironment
     LEASE_MS: count(3_000, 100, 60_000),
     /** A round is called off if its betting should have closed longer ago than this. */
     INTERRUPTED_VOID_MS: count(60_000, 1, 86_400_000),
-    /** A JSON file of tables; by default there are three built-in tables. */
+    /** A JSON file of tables; by default there are four built-in tables. */
     TABLES_FILE: z.string().optional(),
     BETTING_MS: pace.pipe(z.int().min(1).optional()),
     REVEAL_MS: pace,

@@ -35,7 +35,7 @@ describe('a scheduler refuses to start', () => {
   it('with prices that favour the player, and names each one', () => {
     const { status, stderr } = boot({ PAY_TABLE: '{"TIE":"10","PLAYER":"1.1"}' });
     expect(status).toBe(1);
-    for (const table of ['main', 'shoe', 'solo']) {
+    for (const table of ['main', 'shoe', 'solo', 'super-six']) {
       expect(stderr).toMatch(new RegExp(`configuration: table.${table}: TIE favours the player by`));
       expect(stderr).toMatch(new RegExp(`configuration: table.${table}: PLAYER favours the player by`));
     }

@@ -29,8 +29,8 @@ describe('at the tables', () => {
     await fixture.stop();
   });
 
-  const dealNow = (roundId: string, userId = player, tableId = 'solo') =>
-    fixture.ask(round.dealNow, { tableId, roundId, userId });
+  const dealNow = (roundId: string, userId = player, tableId = 'solo', fast = false) =>
+    fixture.ask(round.dealNow, { tableId, roundId, userId, fast });
   const voidRound = (roundId: string, note = '', tableId = 'main') =>
     fixture.ask(round.voidRound, { tableId, roundId, operatorId, note });
   const verified = async ({ id }: RoundRow) =>
@@ -98,6 +98,18 @@ describe('at the tables', () => {
       );
       expect(doneIn(await dealNow(row.id))).toMatchObject({ roundId: row.id, phase: Phase.RESULT });
       expect((await fixture.rows('solo')).at(-1)).toMatchObject({ id: next.id, phase: 'BETTING' });
+    });
+
+    it('may be in a hurry, and the round keeps that', async () => {
+      for (const fast of [true, false]) {
+        const row = await fixture.inPhase('solo', 'BETTING');
+        expect(await fixture.bet(player, row.id)).toBe(true);
+        expect(doneIn(await dealNow(row.id, player, 'solo', fast))).toMatchObject({ roundId: row.id });
+        expect(
+          await fixture.sql['round-scheduler'].query('SELECT deal_fast FROM rounds WHERE id = $1', [row.id]),
+        ).toMatchObject({ rows: [{ deal_fast: fast }] });
+        await fixture.ended('solo', row.number);
+      }
     });
 
     it('learns what is wrong with a request', async () => {

@@ -146,7 +146,7 @@ describe('the database', () => {
     await store.commit(lease, round, OPENED, [EVENT]);
     await store.commit(lease, await current(), { phase: 'SEALING' }, []);
     expect(await store.wishVoid(round.id, 'ann', '')).toBe(false);
-    expect(await store.wishDeal(round.id, 'ann')).toBe(false);
+    expect(await store.wishDeal(round.id, 'ann', false)).toBe(false);
     await store.commit(lease, await current(), { phase: 'DEALING', bet_book_root: HASH, bet_count: 0 }, []);
     await expect(store.commit(lease, await current(), { void_reason: 'OPERATOR' }, [])).rejects.toThrow(
       /a_sealed_round_is_only_resumed/,

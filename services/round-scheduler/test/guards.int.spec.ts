@@ -159,7 +159,7 @@ describe('the database, for one reason alone,', () => {
     });
     const be = (change: string) => sql.query(`UPDATE rounds SET ${change} WHERE id = $1`, [round]);
     const wishes = async () => [
-      await answer('wish_deal', round, 'ann'),
+      await answer('wish_deal', round, 'ann', false),
       await answer('wish_void', round, 'bob', 'x'),
     ];
 
@@ -178,7 +178,7 @@ describe('the database, for one reason alone,', () => {
     it('to deal twice, and keeps the first player; the round may still be called off', async () => {
       expect(await wishes()).toEqual([true, true]);
       await be('void_reason = NULL');
-      expect(await answer('wish_deal', round, 'eve')).toBe(false);
+      expect(await answer('wish_deal', round, 'eve', false)).toBe(false);
       const { rows } = await sql.query(
         'SELECT deal_requested_by, void_operator, void_note, version FROM rounds',
       );

@@ -14,7 +14,7 @@ const MOVES_AGAIN_MS = 30_000;
 const LEASE = { LEASE_MS: '3000' };
 const PACE = { BETTING_MS: '800', REVEAL_MS: '40', COOLDOWN_MS: '300' };
 const STOPS_WITHIN_MS = 5_000;
-const TABLES = ['main', 'shoe', 'solo'];
+const TABLES = ['main', 'shoe', 'solo', 'super-six'];
 
 describe('a leader that dies', () => {
   let fixture: SchedulerFixture;

@@ -4,7 +4,7 @@ import { eventually } from '@sabot/testing';
 import { doneIn } from './answers.js';
 import { PATIENT, SchedulerFixture } from './scheduler-fixture.js';
 
-const TABLES = ['main', 'shoe', 'solo'] as const;
+const TABLES = ['main', 'shoe', 'solo', 'super-six'] as const;
 const { round, lobby } = subjects;
 
 interface LobbyMessage {

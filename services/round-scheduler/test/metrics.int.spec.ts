@@ -6,7 +6,7 @@ import { subjects } from '@sabot/contracts';
 import { doneIn } from './answers.js';
 import { SchedulerFixture } from './scheduler-fixture.js';
 
-const TABLES = ['main', 'shoe', 'solo'] as const;
+const TABLES = ['main', 'shoe', 'solo', 'super-six'] as const;
 const ROUNDS = 3;
 const WALLET_AWAY_MS = 1_200;
 const operatorId = 'ann';

@@ -11,10 +11,10 @@ import { type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { fold, headingOf, heard, shownIn } from './table-from-events.js';
 import { bundleOf } from './verification-bundle.js';
 
-const TABLES = ['main', 'shoe', 'solo'] as const;
+const TABLES = ['main', 'shoe', 'solo', 'super-six'] as const;
 const ROUNDS = 20;
 
-describe('three tables', () => {
+describe('the built-in tables', () => {
   let fixture: SchedulerFixture;
   let events: CapturedEvents;
   const snapshots: roundV1.TableSnapshot[] = [];
@@ -231,14 +231,17 @@ describe('three tables', () => {
     const { tables, nextCursor } = doneIn(await fixture.ask(subjects.round.listTables, {}));
     expect(nextCursor).toBe('');
     expect(tables.map(({ tableId }) => tableId)).toEqual([...TABLES]);
-    expect(tables.map(({ schedule }) => roundV1.Schedule[schedule])).toEqual(['TIMED', 'TIMED', 'ON_DEMAND']);
-    expect(tables.map(({ bettingMs }) => bettingMs)).toEqual([200, 200, 0]);
+    expect(tables.map(({ schedule }) => roundV1.Schedule[schedule])).toEqual([
+      ...['TIMED', 'TIMED', 'ON_DEMAND', 'TIMED'],
+    ]);
+    expect(tables.map(({ bettingMs }) => bettingMs)).toEqual([200, 200, 0, 200]);
     const read = readTerms(tables[0]?.terms);
     if ('invalidField' in read) throw new Error(read.invalidField);
-    expect(Object.keys(read.terms.limits)).toEqual(STANDARD_BETS);
+    expect(Object.keys(read.terms.limits)).toEqual(expect.arrayContaining([...STANDARD_BETS, 'LUCKY_SIX']));
+    expect(tables.map(({ names }) => names['zh-Hant'])).toEqual(['主桌', '八副牌靴', '單人桌', '免佣超級六']);
     for (const { tableId, seq } of tables) expect(seq).toBe((await fixture.snapshot(tableId)).seq);
     const after = doneIn(await fixture.ask(subjects.round.listTables, { cursor: 'main' }));
-    expect(after.tables.map(({ tableId }) => tableId)).toEqual(['shoe', 'solo']);
+    expect(after.tables.map(({ tableId }) => tableId)).toEqual(['shoe', 'solo', 'super-six']);
     expect(refusalIn(await fixture.ask(subjects.round.listTables, { cursor: 'nowhere' }))).toBe(
       'VALIDATION cursor',
     );

@@ -36,6 +36,7 @@ export const PREPARING: Round = {
   openedAt: null,
   closesAt: null,
   dealRequestedBy: null,
+  dealFast: false,
   voidReason: null,
   voidNote: '',
   voidOperator: null,

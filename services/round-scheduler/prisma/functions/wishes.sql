@@ -9,11 +9,11 @@ BEGIN
   RETURN wished IS NOT NULL;
 END $$;
 
-CREATE FUNCTION wish_deal(p_round uuid, p_user text) RETURNS boolean LANGUAGE plpgsql AS $$
+CREATE FUNCTION wish_deal(p_round uuid, p_user text, p_fast boolean) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   wished text;
 BEGIN
-  UPDATE rounds SET deal_requested_by = p_user, version = version + 1
+  UPDATE rounds SET deal_requested_by = p_user, deal_fast = p_fast, version = version + 1
   WHERE id = p_round AND phase = 'BETTING' AND void_reason IS NULL AND deal_requested_by IS NULL
   RETURNING table_id INTO wished;
   PERFORM pg_notify('table_wished', wished) WHERE wished IS NOT NULL;

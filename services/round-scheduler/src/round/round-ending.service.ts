@@ -87,8 +87,8 @@ export class RoundEnding {
 }
 
 function ending(context: StepContext, serverSeed: string | null, hash: string): RoundChange {
-  const { cooldownMs } = context.leading.settings;
-  return { server_seed: serverSeed, hash, ended_at: context.inMs(0), due_at: context.inMs(cooldownMs) };
+  const dueAt = context.inMs(context.cooldownMs);
+  return { server_seed: serverSeed, hash, ended_at: context.inMs(0), due_at: dueAt };
 }
 
 /** Whether the cards that were shown and paid follow from the seeds, as every verifier will check. */

@@ -1,5 +1,6 @@
 /** Rounds and tables as messages. None of them says more than the events up to the round's `seq` have already said. */
 import { BACCARAT, handTotal, type Hands, faceUpAfter, revealSteps } from '@sabot/baccarat';
+import { shoeRemaining } from '@sabot/cards';
 import {
   type lobbyV1,
   type MessageInitShape,
@@ -69,9 +70,15 @@ export function snapshotMessage({
     playerTotal: handTotal(player),
     bankerTotal: handTotal(banker),
     ...outcomeOnceEnded(round),
-    shoeNumber: shoeOf(round)?.shoeNumber ?? 0,
+    ...shoeBefore(round),
     events: events.map(({ subject, payload }) => ({ subject, payload })),
   };
+}
+
+/** The shoe before the first card of the round. */
+function shoeBefore(round: Round): { shoeNumber: number; cardsLeft: number } {
+  const shoe = shoeOf(round);
+  return { shoeNumber: shoe?.shoeNumber ?? 0, cardsLeft: shoe ? shoeRemaining(shoe.counts) : 0 };
 }
 
 export function roundMessage(round: Round): MessageInitShape<typeof roundV1.RoundSchema> {
@@ -123,6 +130,7 @@ export function tableMessage(
   return {
     tableId: settings.id,
     name: settings.name,
+    names: { ...settings.names },
     deck: deckMessage(settings.deck),
     schedule: settings.schedule === 'timed' ? Schedule.TIMED : Schedule.ON_DEMAND,
     currency: settings.currency,

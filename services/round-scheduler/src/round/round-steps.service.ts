@@ -119,17 +119,17 @@ export class RoundSteps {
     }
     const hands = readOutcome(deal.outcome);
     if (!hands) throw new ImpossibleAnswer('dealing.deal', 'cards that the rules do not deal');
-    const change = { client_seed: clientSeed, hands, due_at: context.inMs(leading.settings.revealMs) };
+    const change = { client_seed: clientSeed, hands, due_at: context.inMs(context.revealMs) };
     return this.writer.write(context, { name: 'deal', change });
   }
 
   async #turnOver(context: StepContext): Promise<StepResult> {
-    const { round, leading } = context;
+    const { round } = context;
     const hands = handsOf(round);
     const step = hands && revealSteps(hands)[round.revealedSteps];
     if (!step) throw new Error(`round ${round.id} has nothing left to show`);
     const last = step.kind === 'completed';
-    const dueMs = last ? context.nowMs : nextDueMs(round.dueAt, leading.settings.revealMs, context.nowMs);
+    const dueMs = last ? context.nowMs : nextDueMs(round.dueAt, context.revealMs, context.nowMs);
     const change: RoundChange = {
       ...(last && { phase: 'SETTLING' }),
       revealed_steps: round.revealedSteps + 1,

@@ -10,6 +10,9 @@ export interface Leading {
   readonly signal: AbortSignal;
 }
 
+/** A player who deals fast is in a hurry, but still wants to see the result. */
+const FAST_COOLDOWN_MS = 300;
+
 export class StepContext {
   readonly #since = performance.now();
 
@@ -22,6 +25,17 @@ export class StepContext {
   /** The database's clock as read with the row, plus the monotonic time since then; no local wall clock is used. */
   get nowMs(): number {
     return Math.round(this.viewedMs + performance.now() - this.#since);
+  }
+
+  /** How long a card lies before the next one is shown. */
+  get revealMs(): number {
+    return this.round.dealFast ? 0 : this.leading.settings.revealMs;
+  }
+
+  /** The pause after the result. */
+  get cooldownMs(): number {
+    const { cooldownMs } = this.leading.settings;
+    return this.round.dealFast ? Math.min(cooldownMs, FAST_COOLDOWN_MS) : cooldownMs;
   }
 
   /** A time from now. */

@@ -47,7 +47,7 @@ export class TableCommands {
   }
 
   async dealNow(request: roundV1.DealNowRequest): Promise<TableOutcome | ServiceRefusal> {
-    const { tableId, roundId, userId } = request;
+    const { tableId, roundId, userId, fast } = request;
     if (!isRoundId(roundId)) return invalid('round_id');
     if (!isUserId(userId)) return invalid('user_id');
     const found = await this.#roundAt(tableId, roundId);
@@ -61,7 +61,7 @@ export class TableCommands {
     if (round.phase !== 'BETTING' || round.voidReason)
       return { code: 'INVALID_PHASE', expected: 'BETTING', actual: round.phase };
     if (!(await this.#hasBets(userId, roundId))) return { code: 'NO_BETS_PLACED' };
-    if (await this.store.wishDeal(roundId, userId)) return this.#after(view, roundId, isDealt);
+    if (await this.store.wishDeal(roundId, userId, fast)) return this.#after(view, roundId, isDealt);
     const now = await this.store.round(roundId);
     if ((now?.dealRequestedBy ?? null) !== null) return this.#after(view, roundId, isDealt);
     return { code: 'INVALID_PHASE', expected: 'BETTING', actual: now?.phase ?? 'UNSPECIFIED' };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { rational } from '@sabot/cards';
+import { houseEdges } from '@sabot/baccarat';
+import { approximate, rational } from '@sabot/cards';
 import {
   BUILT_IN_TABLES,
   type Overrides,
@@ -38,10 +39,31 @@ describe('the tables', () => {
       ['main', 'infinite', 'timed', 15_000],
       ['shoe', 'shoe', 'timed', 15_000],
       ['solo', 'infinite', 'on-demand', 0],
+      ['super-six', 'shoe', 'timed', 15_000],
     ]);
     expect(tables[1]?.deck).toEqual({ model: 'shoe', decks: 8, reshuffleBelowCards: 20 });
     for (const { currency, revealMs, cooldownMs } of tables)
       expect([currency, revealMs, cooldownMs]).toEqual(['USD', 1_000, 4_000]);
+  });
+
+  it('built in offer no bet with a house edge above 15 %, and are named in Chinese too', () => {
+    for (const given of tablesFile.parse(BUILT_IN_TABLES)) {
+      const table = settleTable(given, NONE) as TableSettings;
+      const edges = houseEdges(table.deck, table.terms.payTable);
+      for (const target of targetsOn(table)) {
+        const edge = edges[target];
+        expect(edge && approximate(edge.houseEdge)).toBeLessThan(0.15);
+      }
+      expect(table.names['zh-Hant']).toMatch(/^[\u4e00-\u9fff]+$/);
+    }
+  });
+
+  it('refuse names under what is not a language', () => {
+    expect(tablesFile.safeParse([{ id: 'a', name: 'A', names: { 'zh-Hant': '甲', fr: 'A' } }]).success).toBe(
+      true,
+    );
+    for (const tag of ['', 'z', 'ZH', 'zh_Hant', 'english'])
+      expect(tablesFile.safeParse([{ id: 'a', name: 'A', names: { [tag]: 'B' } }]).success).toBe(false);
   });
 
   it("prefer the environment's pace to their own, and their own to the default", () => {

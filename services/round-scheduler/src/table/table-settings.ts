@@ -1,5 +1,5 @@
 /**
- * The settings of a table: from the file of tables, or the three built-in ones, overridden by what the environment sets for
+ * The settings of a table: from the file of tables, or the built-in ones, overridden by what the environment sets for
  * all tables. Every problem is named, including a bet that favours the player.
  */
 import {
@@ -28,6 +28,8 @@ import type { Fairness } from '../round/stored-round.js';
 export interface TableSettings {
   readonly id: string;
   readonly name: string;
+  /** The name by language tag. */
+  readonly names: Readonly<Record<string, string>>;
   readonly deck: TableDeck;
   readonly schedule: 'timed' | 'on-demand';
   readonly currency: string;
@@ -72,9 +74,16 @@ const deck = z.discriminatedUnion('model', [
   }),
 ]);
 
+const tableName = z.string().min(1).max(80);
+/** A BCP 47 tag of a language, with a script or a region if need be. */
+const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'expected a language, such as zh-Hant');
+
 const table = z.strictObject({
   id: z.string().refine(isTableId, 'expected up to 32 lower-case letters, digits and hyphens'),
-  name: z.string().min(1).max(80),
+  name: tableName,
+  names: z.record(languageTag, tableName).default({}),
   deck: deck.default({ model: 'infinite' }),
   schedule: z.enum(['timed', 'on-demand']).default('timed'),
   currency: currency.optional(),
@@ -108,10 +117,25 @@ export interface Overrides {
   readonly allowPlayerEdge: boolean;
 }
 
+/** No bet here has a house edge above 15 %. */
 export const BUILT_IN_TABLES: readonly z.input<typeof table>[] = [
-  { id: 'main', name: 'Main table' },
-  { id: 'shoe', name: 'Eight-deck shoe', deck: { model: 'shoe' } },
-  { id: 'solo', name: 'Solo table', schedule: 'on-demand' },
+  {
+    id: 'main',
+    name: 'Main table',
+    names: { 'zh-Hant': '主桌' },
+    bets: [...STANDARD_BETS, 'EITHER_PAIR', 'DRAGON_PLAYER', 'DRAGON_BANKER', 'LUCKY_SIX'],
+  },
+  { id: 'shoe', name: 'Eight-deck shoe', names: { 'zh-Hant': '八副牌靴' }, deck: { model: 'shoe' } },
+  { id: 'solo', name: 'Solo table', names: { 'zh-Hant': '單人桌' }, schedule: 'on-demand' },
+  {
+    id: 'super-six',
+    name: 'Super Six, no commission',
+    names: { 'zh-Hant': '免佣超級六' },
+    deck: { model: 'shoe' },
+    bets: [...STANDARD_BETS, 'SUPER_SIX', 'BIG', 'SMALL'],
+    // The usual 12 to 1 on SUPER_SIX would leave the house 30 %.
+    payTable: { BANKER: { odds: 1, commission: 0, onSix: '1/2' }, SUPER_SIX: 15 },
+  },
 ];
 
 /** A table with the overrides applied, or what is wrong with it. */
@@ -131,6 +155,7 @@ export function settleTable(
   return {
     id: given.id,
     name: given.name,
+    names: given.names,
     deck: given.deck,
     schedule: given.schedule,
     currency: code,

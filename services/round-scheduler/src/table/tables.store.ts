@@ -149,8 +149,8 @@ export class TablesStore {
     return this.#wish(Prisma.sql`SELECT wish_void(${roundId}::uuid, ${operatorId}, ${note}) AS wished`);
   }
 
-  wishDeal(roundId: string, userId: string): Promise<boolean> {
-    return this.#wish(Prisma.sql`SELECT wish_deal(${roundId}::uuid, ${userId}) AS wished`);
+  wishDeal(roundId: string, userId: string, fast: boolean): Promise<boolean> {
+    return this.#wish(Prisma.sql`SELECT wish_deal(${roundId}::uuid, ${userId}, ${fast}) AS wished`);
   }
 
   async wishPause(tableId: string, paused: boolean): Promise<void> {
