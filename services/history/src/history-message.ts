@@ -17,6 +17,7 @@ export function tableHistory(tableId: string, past: TablePast): historyV1.TableH
     tableId,
     roundNumber: past.number,
     marks: formatRoundCodes(past.marks),
+    firstRoundNumber: past.firstNumber,
     trends: trendsMessage(past.marks.reduce(addRound, emptyRoads())),
     recentRounds: past.recent.map(endedRoundMessage),
     shoeNumber: past.shoeNumber,
@@ -28,20 +29,21 @@ export function tableHistory(tableId: string, past: TablePast): historyV1.TableH
 
 /** The past in its shortest form, from which every road can be drawn. */
 export function pastMessage(tableId: string, past: TablePast): MessageInitShape<typeof historyV1.PastSchema> {
-  const { roundNumber, marks, trends } = tableHistory(tableId, past);
-  return { roundNumber, marks, ...(trends && { trends }) };
+  const { roundNumber, marks, firstRoundNumber, trends } = tableHistory(tableId, past);
+  return { roundNumber, marks, firstRoundNumber, ...(trends && { trends }) };
 }
 
 /** The event for the latest result; undefined before the first. */
 export function roadsUpdated(tableId: string, past: TablePast, now: Date): RoadsUpdated | undefined {
   if (!past.latestResult) return undefined;
-  const { marks, trends } = tableHistory(tableId, past);
+  const { marks, firstRoundNumber, trends } = tableHistory(tableId, past);
   return {
     tableId,
     roundId: past.latestResult.roundId,
     occurredAt: timestampFromDate(now),
     roundNumber: past.latestResult.number,
     marks,
+    firstRoundNumber,
     ...(trends && { trends }),
   };
 }

@@ -11,7 +11,7 @@ import { HistoryService } from './history.service.js';
 import { HistoryStore } from './history.store.js';
 import { RebuildingService } from './rebuilding.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
-import { RedisConnection } from './redis-connection.js';
+import { RedisConnection } from '@sabot/redis';
 import { RoadsPublisher } from './roads.publisher.js';
 import { RoundArchive } from './round-archive.js';
 import { TableDirectory } from './table-directory.js';

@@ -3,9 +3,17 @@
  * if it has not changed since the writer read it, so replicas that fold at the same time cannot undo each other.
  */
 import { Injectable } from '@nestjs/common';
-import { RedisConnection } from './redis-connection.js';
+import { RedisConnection } from '@sabot/redis';
 import { type HeldPast, NOTHING_HELD, readStored, storedText } from './stored-past.js';
 import type { TablePast } from './table-past.js';
+
+/** Sets a field of a hash if the first line of its present value is still the given one. */
+const REPLACE_FIELD = `
+  local held = redis.call('HGET', KEYS[1], ARGV[1])
+  local version = held and string.match(held, '^[^\\n]*') or ''
+  if version ~= ARGV[2] then return 0 end
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  return 1`;
 
 @Injectable()
 export class HistoryStore {
@@ -44,10 +52,14 @@ export class HistoryStore {
   }
 
   /** False, with nothing written, if the stored past is no longer the version that was seen. */
-  replace(tableId: string, seen: HeldPast, past: TablePast): Promise<boolean> {
-    return this.connection.run((redis) =>
-      redis.replaceField(this.#key, tableId, seen.version, storedText(past)),
+  async replace(tableId: string, seen: HeldPast, past: TablePast): Promise<boolean> {
+    const replaced = await this.connection.run((redis) =>
+      redis.eval(REPLACE_FIELD, {
+        keys: [this.#key],
+        arguments: [tableId, seen.version, storedText(past)],
+      }),
     );
+    return replaced === 1;
   }
 
   #heldIn(tableId: string, text: string): HeldPast {

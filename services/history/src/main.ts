@@ -2,7 +2,7 @@ import { NatsConnection, NatsServer } from '@sabot/messaging';
 import { bootService } from '@sabot/service-kit';
 import { historyConfig } from './history.config.js';
 import { HistoryModule } from './history.module.js';
-import { RedisConnection } from './redis-connection.js';
+import { RedisConnection } from '@sabot/redis';
 
 const config = historyConfig();
 

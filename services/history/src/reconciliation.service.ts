@@ -5,7 +5,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { HistoryStore } from './history.store.js';
 import { RebuildingService } from './rebuilding.service.js';
-import { RedisConnection } from './redis-connection.js';
+import { RedisConnection } from '@sabot/redis';
 import { TableDirectory } from './table-directory.js';
 
 @Injectable()

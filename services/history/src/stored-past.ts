@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { TablePast } from './table-past.js';
 
 /** Changes with the format of the text. */
-const FORMAT = 'v1';
+const FORMAT = 'v2';
 const NATURAL = 'n';
 
 /** What Redis holds for a table: the version to compare with, and the past if the text can be read. */
@@ -39,6 +39,7 @@ const storedPast = z.object({
   endedAtMs: z.int(),
   shoeNumber: count,
   marks: z.array(mark),
+  firstNumber: count,
   recent: z.array(round),
   latestResult: z.object({ roundId: z.string(), number: count }).optional(),
 });

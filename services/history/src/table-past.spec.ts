@@ -54,14 +54,37 @@ describe('the past of a table', () => {
     );
   });
 
-  it('does not reach back before it has 20 rounds, a full window or the start of the shoe', () => {
-    const numbers = (count: number, shoe: number) =>
-      Array.from({ length: count }, (_, at) => result(at + 1, shoe));
-    expect(reachesBack(numbers(71, 0))).toBe(false);
-    expect(reachesBack(numbers(72, 0))).toBe(true);
-    expect(reachesBack(numbers(200, 1))).toBe(false);
-    expect(reachesBack([...numbers(19, 2), result(0, 1)])).toBe(true);
-    expect(reachesBack([...numbers(18, 2), result(0, 1)])).toBe(false);
+  it('does not reach back before it has 20 rounds and the end of the board or shoe before', () => {
+    const numbers = (last: number, count: number, shoe: number) =>
+      Array.from({ length: count }, (_, at) => result(last - at, shoe));
+    expect(reachesBack(numbers(144, 72, 0))).toBe(false);
+    expect(reachesBack(numbers(144, 73, 0))).toBe(true);
+    expect(reachesBack(numbers(150, 20, 0))).toBe(true);
+    expect(reachesBack(numbers(150, 19, 0))).toBe(false);
+    expect(reachesBack(numbers(200, 199, 1))).toBe(false);
+    expect(reachesBack([...numbers(100, 19, 2), result(81, 1)])).toBe(true);
+    expect(reachesBack([...numbers(100, 18, 2), result(82, 1)])).toBe(false);
+  });
+
+  it('begins a new board with round 72k + 1, and never moves a mark', () => {
+    const boards = Array.from({ length: 150 }, (_, at) => result(at + 1)).map((_, at, all) =>
+      pastOf(all.slice(0, at + 1)),
+    );
+    expect(boards.map(({ firstNumber }) => firstNumber)).toEqual([
+      ...Array<number>(72).fill(1),
+      ...Array<number>(72).fill(73),
+      ...Array<number>(6).fill(145),
+    ]);
+    expect(boards.map(({ marks }) => marks.length).slice(70, 74)).toEqual([71, 72, 1, 2]);
+  });
+
+  it('begins the board with the next result when the first round of the board is voided', () => {
+    const full = Array.from({ length: 72 }, (_, at) => result(at + 1));
+    const before = pastOf([...full, voided(73)]);
+    expect([before.firstNumber, before.marks.length]).toEqual([1, 72]);
+    const after = withRound(before, result(74));
+    expect([after.firstNumber, after.marks.length]).toEqual([74, 1]);
+    expect([EMPTY_PAST, pastOf([voided(1)])].map(({ firstNumber }) => firstNumber)).toEqual([1, 2]);
   });
 
   it('keeps a voided round among the last ones and off the roads', () => {
@@ -109,7 +132,7 @@ describe('what Redis holds', () => {
     expect(new Set([EMPTY_PAST, pastOf([result(1)]), past].map(versionOf)).size).toBe(3);
   });
 
-  it.each(['', '{}', 'v0 2 r2\n{}', 'v1 2 r2', 'v1 2 r2\n{"number":2', 'v1 2 r2\n{"number":-1}', 'junk\n\n'])(
+  it.each(['', '{}', 'v0 2 r2\n{}', 'v2 2 r2', 'v2 2 r2\n{"number":2', 'v2 2 r2\n{"number":-1}', 'junk\n\n'])(
     'is not a past when it is damaged: %p',
     (text) => {
       expect(readStored(text)).toEqual({ version: text.split('\n')[0] });

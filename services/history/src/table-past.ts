@@ -1,11 +1,11 @@
 /**
- * The past of a table, one round at a time. The roads cover the rounds of the current shoe, or the last 72 with an
- * infinite deck, and restart when the shoe's number changes. A voided round is among the last 20 and counts in the
- * numbering, but is on no road. The same function folds single rounds and lists of them, so a rebuilt past cannot differ
- * from one that grew round by round.
+ * The past of a table, one round at a time. The roads are those of one board: it begins with a shoe or, with an infinite
+ * deck, with every round whose number is 72k + 1, so that no mark ever moves. A voided round is among the last 20 and counts
+ * in the numbering, but is on no road. The same function folds single rounds and lists of them, so a rebuilt past cannot
+ * differ from one that grew round by round.
  */
 import { outcomeOf } from '@sabot/baccarat';
-import { type RoundMark, SCOREBOARD_ROUNDS, WINDOW_ROUNDS } from '@sabot/roads';
+import { BOARD_ROUNDS, type RoundMark, SCOREBOARD_ROUNDS } from '@sabot/roads';
 import { isVoided, type PastRound } from './past-round.js';
 
 export interface TablePast {
@@ -16,24 +16,51 @@ export interface TablePast {
   readonly shoeNumber: number;
   /** The rounds on the roads, oldest first. */
   readonly marks: readonly RoundMark[];
+  /** Number of the first of them; of the next round while there are none. */
+  readonly firstNumber: number;
   /** The last rounds, newest first. */
   readonly recent: readonly PastRound[];
   /** The round that the roads end with. */
   readonly latestResult?: Pick<PastRound, 'roundId' | 'number'>;
 }
 
-export const EMPTY_PAST: TablePast = { number: 0, endedAtMs: 0, shoeNumber: 0, marks: [], recent: [] };
+export const EMPTY_PAST: TablePast = {
+  number: 0,
+  endedAtMs: 0,
+  shoeNumber: 0,
+  marks: [],
+  firstNumber: 1,
+  recent: [],
+};
+
+type Numbered = Pick<PastRound, 'number' | 'shoeNumber'>;
 
 /** The past with one more round, which must be the next one. */
 export function withRound(past: TablePast, round: PastRound): TablePast {
   const { number, endedAtMs, shoeNumber, roundId, ending } = round;
   const recent = [round, ...past.recent].slice(0, SCOREBOARD_ROUNDS);
-  if (isVoided(ending)) return { ...past, number, endedAtMs, recent };
+  if (isVoided(ending)) {
+    const firstNumber = past.marks.length === 0 ? number + 1 : past.firstNumber;
+    return { ...past, number, endedAtMs, firstNumber, recent };
+  }
   const { winner, playerPair, bankerPair, natural } = outcomeOf(ending.player, ending.banker);
   const mark = { winner, playerPair, bankerPair, natural };
-  const earlier = shoeNumber === past.shoeNumber ? past.marks : [];
-  const marks = shoeNumber === 0 ? [...earlier, mark].slice(-WINDOW_ROUNDS) : [...earlier, mark];
-  return { number, endedAtMs, shoeNumber, marks, recent, latestResult: { roundId, number } };
+  const latestResult = { roundId, number };
+  const continues =
+    past.latestResult && isSameBoard(round, { ...past.latestResult, shoeNumber: past.shoeNumber });
+  const marks = continues ? [...past.marks, mark] : [mark];
+  const firstNumber = continues ? past.firstNumber : number;
+  return { number, endedAtMs, shoeNumber, marks, firstNumber, recent, latestResult };
+}
+
+/** Whether the results of two rounds of a table are on the same board. */
+function isSameBoard(one: Numbered, other: Numbered): boolean {
+  if (one.shoeNumber !== other.shoeNumber) return false;
+  return one.shoeNumber !== 0 || boardOf(one.number) === boardOf(other.number);
+}
+
+function boardOf(number: number): number {
+  return Math.floor((number - 1) / BOARD_ROUNDS);
 }
 
 /** The past made of these rounds, oldest first. */
@@ -45,9 +72,8 @@ export function pastOf(rounds: readonly PastRound[]): TablePast {
 export function reachesBack(rounds: readonly PastRound[]): boolean {
   if (rounds.length < SCOREBOARD_ROUNDS) return false;
   const results = rounds.filter(({ ending }) => !isVoided(ending));
-  const current = results[0]?.shoeNumber;
-  if (results.some(({ shoeNumber }) => shoeNumber !== current)) return true;
-  return current === 0 && results.length >= WINDOW_ROUNDS;
+  const [latest] = results;
+  return latest !== undefined && results.some((result) => !isSameBoard(result, latest));
 }
 
 /** What to do with a round that a table's past may already contain. */

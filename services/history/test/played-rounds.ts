@@ -23,7 +23,7 @@ export interface PlayedRound {
 }
 
 export const EPOCH_MS = Date.UTC(2026, 10, 17);
-const WINDOW = 72;
+const BOARD = 72;
 const RECENT = 20;
 
 export const ending: fc.Arbitrary<Ending> = fc.record({
@@ -57,7 +57,10 @@ export function expectedHistory(tableId: string, rounds: readonly PlayedRound[])
   const results = rounds.filter(({ hands }) => hands !== undefined);
   const shoeNumber = results.at(-1)?.shoeNumber ?? 0;
   const shoe = results.slice(results.findLastIndex((round) => round.shoeNumber !== shoeNumber) + 1);
-  const onRoads = shoeNumber === 0 ? shoe.slice(-WINDOW) : shoe;
+  // The last of the numbers 1, 73, 145, … that is not above the number of the last result.
+  let first = 1;
+  while (shoeNumber === 0 && first + BOARD <= (results.at(-1)?.number ?? 0)) first += BOARD;
+  const onRoads = shoe.filter(({ number }) => number >= first);
   const marks = onRoads.flatMap(({ hands }) => (hands ? [markOf(hands)] : []));
   const builder = new RoadsBuilder();
   for (const mark of marks) builder.add(mark);
@@ -69,13 +72,14 @@ export function expectedHistory(tableId: string, rounds: readonly PlayedRound[])
     recentRounds: rounds.slice(-RECENT).reverse().map(endedMessage),
     shoeNumber,
     shoeRounds: onRoads.length,
+    firstRoundNumber: onRoads[0]?.number ?? rounds.length + 1,
   });
 }
 
 /** The same in its short form. */
 export function expectedPast(rounds: readonly PlayedRound[]): historyV1.Past {
-  const { roundNumber, marks, trends } = expectedHistory('', rounds);
-  return create(historyV1.PastSchema, { roundNumber, marks, ...(trends && { trends }) });
+  const { roundNumber, marks, firstRoundNumber, trends } = expectedHistory('', rounds);
+  return create(historyV1.PastSchema, { roundNumber, marks, firstRoundNumber, ...(trends && { trends }) });
 }
 
 export function endedMessage({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEALS, isolatedRedisPrefix, sharedInfrastructure } from '@sabot/testing';
 import { HistoryStore } from '../src/history.store.js';
 import type { PastRound } from '../src/past-round.js';
-import { RedisConnection } from '../src/redis-connection.js';
+import { RedisConnection } from '@sabot/redis';
 import { NOTHING_HELD } from '../src/stored-past.js';
 import { EMPTY_PAST, pastOf } from '../src/table-past.js';
 import { PATIENT } from './history-fixture.js';
