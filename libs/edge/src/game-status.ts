@@ -8,6 +8,7 @@ import type {
   HandTotals,
   RoadUpdate,
   RoundResult,
+  TargetBettors,
   TargetTotals,
 } from './table-events.js';
 import type { AccountBalance, BetSettled } from './user-events.js';
@@ -49,17 +50,26 @@ export interface GameStatus extends OwnStatus {
   readonly handTotals: HandTotals;
   /** Total stakes per target, over all players. */
   readonly totals: TargetTotals;
+  /** How many players have a stake on each target. */
+  readonly bettors: TargetBettors;
+  /** How many players have a stake in the round. */
   readonly players: number;
-  /** Revision of `totals` and `players`; the higher one is newer. */
+  /** How many players are at the table, betting or not. */
+  readonly seated: number;
+  /** Revision of `totals`, `bettors` and `players`; the higher one is newer. */
   readonly totalsRevision: number;
   /** Present in the phase RESULT. */
   readonly result: RoundResult | null;
   readonly roads: Roads;
   readonly trends: Trends;
-  /** Revision of `roads` and `trends`; the higher one is newer. */
+  /** As in RoadUpdate. */
+  readonly firstRound: number;
+  /** Revision of `roads`, `trends` and `firstRound`; the higher one is newer. */
   readonly roadsRevision: number;
   /** 0 with an infinite deck. */
   readonly shoeNumber: number;
+  /** Cards in the shoe when the round started; null with an infinite deck and before the first round. */
+  readonly cardsLeft: number | null;
   /** The `seq` of the last step included. The next step has `seq` + 1, or 1 in the next round. */
   readonly seq: number;
 }

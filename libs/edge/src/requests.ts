@@ -39,6 +39,12 @@ export const removeBet = z.strictObject({ betId });
 
 export const clearBets = z.strictObject({ tableId });
 
+export const dealRequest = z.strictObject({
+  tableId,
+  /** Shows all cards at once and shortens the pause after the result; for tables that deal on demand. */
+  fast: z.boolean().optional(),
+});
+
 /** `POST /reports/verification-mismatch`: a round that failed verification, and the first verification step that failed. */
 export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIFICATION_STEPS) });
 
@@ -46,4 +52,5 @@ export type TableRequest = z.output<typeof tableRequest>;
 export type ResumeRequest = z.output<typeof resumeRequest>;
 export type PlaceBet = z.output<typeof placeBet>;
 export type RemoveBet = z.output<typeof removeBet>;
+export type DealRequest = z.output<typeof dealRequest>;
 export type ClearBets = z.output<typeof clearBets>;

@@ -6,7 +6,12 @@ import type { Roads, Scoreboard, Trends } from '@sabot/roads';
 import type { BetTarget, Schedule, TablePhase } from './names.js';
 import type { RoundResult } from './table-events.js';
 
-/** `POST /auth/guest` and `POST /auth/refresh`. */
+/** `POST /auth/launch`: a link that starts the player's session, once and within a minute. */
+export interface LaunchLink {
+  readonly url: string;
+}
+
+/** `POST /auth/guest`, `POST /auth/redeem`, `POST /auth/session` and `POST /auth/refresh`. */
 export interface Session {
   readonly token: string;
   readonly userId: string;
@@ -26,11 +31,14 @@ export interface OfferedBet {
 export interface TableStanding {
   readonly tableId: string;
   readonly name: string;
+  /** The name by language tag, such as `zh-Hant`; `name` is for every other language. */
+  readonly names: Readonly<Record<string, string>>;
   readonly state: TablePhase;
   readonly roundId: string | null;
   readonly roundNumber: number | null;
   readonly closesAt: string | null;
   readonly paused: boolean;
+  /** Players at the table, or betting at it without being there, whichever are more. */
   readonly players: number;
   readonly currency: string;
   readonly limits: readonly OfferedBet[];
@@ -43,6 +51,8 @@ export interface LobbyTable extends TableStanding {
   readonly trends: Trends;
   /** The bead plate and the big road, for a thumbnail. */
   readonly roads: Pick<Roads, 'beadPlate' | 'bigRoad'>;
+  /** As in RoadUpdate. */
+  readonly firstRound: number;
 }
 
 /** `GET /tables/:id`. */
@@ -59,6 +69,8 @@ export interface TableRoads {
   readonly tableId: string;
   readonly roundNumber: number;
   readonly shoeNumber: number;
+  /** As in RoadUpdate. */
+  readonly firstRound: number;
   readonly roads: Roads;
   readonly trends: Trends;
   readonly scoreboard: Scoreboard;
@@ -70,7 +82,7 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** An item of `GET /tables/:id/rounds`, newest first. */
+/** An item of `GET /tables/:id/rounds`, newest first, and the answer of `GET /tables/:id/rounds/:number`. */
 export interface PastRound {
   readonly roundId: string;
   readonly roundNumber: number;
@@ -103,12 +115,18 @@ export interface BetStatement {
   readonly betId: string;
   readonly tableId: string;
   readonly roundId: string;
+  /** Null for a round from before numbers were kept. */
+  readonly roundNumber: number | null;
   readonly target: BetTarget;
   readonly amount: number;
   readonly status: 'PENDING' | 'WON' | 'LOST' | 'PUSHED' | 'REMOVED' | 'REFUNDED';
   readonly payout: number;
   readonly acceptedAt: string;
   readonly currency: string;
+  /** How the round ended; null until then, and when it was voided. */
+  readonly result: RoundResult | null;
+  /** The balance right after the last posting of this bet: its stake, removal, payout or refund. */
+  readonly balanceAfter: number | null;
 }
 
 /** An item of `GET /me/ledger`, newest first. */
@@ -116,7 +134,10 @@ export interface LedgerEntry {
   readonly transferId: string;
   readonly kind: string;
   readonly amount: number;
+  /** The balance right after this posting; null for postings from before it was kept. */
+  readonly balanceAfter: number | null;
   readonly roundId: string | null;
+  readonly roundNumber: number | null;
   readonly postedAt: string;
 }
 

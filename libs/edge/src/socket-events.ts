@@ -1,7 +1,7 @@
 /** The events of the namespace `/baccarat`, in both directions. */
 import type { GameStatus, ResumeAnswer } from './game-status.js';
 import type { Answer, Refused } from './refused.js';
-import type { ClearBets, PlaceBet, RemoveBet, ResumeRequest, TableRequest } from './requests.js';
+import type { ClearBets, DealRequest, PlaceBet, RemoveBet, ResumeRequest, TableRequest } from './requests.js';
 import type { LobbyTable } from './rest.js';
 import type * as table from './table-events.js';
 import type * as user from './user-events.js';
@@ -12,6 +12,7 @@ export interface ServerToClientEvents {
   'game-status': (status: GameStatus) => void;
   'round-start': (event: table.RoundStart) => void;
   'bet-update': (event: table.BetUpdate) => void;
+  'seats-update': (event: table.SeatsUpdate) => void;
   'betting-closed': (event: table.BettingClosed) => void;
   'deal-card': (event: table.DealCard) => void;
   'initial-totals': (event: table.InitialTotals) => void;
@@ -29,6 +30,8 @@ export interface ServerToClientEvents {
   'bets-removed': (event: user.BetsRemoved) => void;
   'bet-settled': (event: user.BetSettled) => void;
   'balance-update': (event: user.BalanceUpdate) => void;
+  /** Sent to the watchers of a table that got nothing else for two seconds; its payload is `{}`. */
+  alive: () => void;
   lobby: (tables: readonly LobbyTable[]) => void;
   'lobby-update': (tables: readonly LobbyTable[]) => void;
   /** The session ended because the token expired or was revoked. */
@@ -79,5 +82,5 @@ export interface ClientToServerEvents {
   'place-bet': (request: PlaceBet, acknowledge: Acknowledge<user.BetAccepted>) => void;
   'remove-bet': (request: RemoveBet, acknowledge: Acknowledge<user.BetsRemoved>) => void;
   'clear-bets': (request: ClearBets, acknowledge: Acknowledge<user.BetsRemoved>) => void;
-  deal: (request: TableRequest, acknowledge: Acknowledge<TableRequest>) => void;
+  deal: (request: DealRequest, acknowledge: Acknowledge<TableRequest>) => void;
 }

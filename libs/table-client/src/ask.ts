@@ -29,11 +29,21 @@ export function askThen<Name extends keyof Questions>(
   request: Request<Name>,
   answered: (reply: Reply<Name> | null) => void,
 ): void {
+  emitWithin(socket, name, request, answered);
+}
+
+/** Emits a request in any namespace; the caller knows the type of its answer. */
+export function emitWithin(
+  socket: { timeout(ms: number): unknown },
+  name: string,
+  request: object,
+  answered: (reply: never) => void,
+): void {
   // Socket.IO does not know the types of acknowledgements that may time out.
-  const asking = socket.timeout(ANSWER_MS) as unknown as {
-    emit(name: Name, request: Request<Name>, done: (late: Error | null, reply: Reply<Name>) => void): void;
+  const asking = socket.timeout(ANSWER_MS) as {
+    emit(name: string, request: object, done: (late: Error | null, reply: unknown) => void): void;
   };
   asking.emit(name, request, (late, reply) => {
-    answered(late ? null : reply);
+    (answered as (reply: unknown) => void)(late ? null : reply);
   });
 }

@@ -4,7 +4,7 @@ import { withBalance } from './balances.js';
 import type { Heard, Update } from './heard.js';
 import { withAccepted, withOwnStatus, withRemoved, withSettled, type OwnTable } from './own-table.js';
 import { comparePositions, placeOf, standingOf } from './position.js';
-import { withRoads, withStep, withTotals, type TableState } from './table-state.js';
+import { withRoads, withSeats, withStep, withTotals, type TableState } from './table-state.js';
 
 export interface CaughtUp {
   readonly state: TableState;
@@ -83,7 +83,9 @@ function stillCards(before: TableState, { table: { roundId, cards } }: TableStat
 function withUpdate(state: TableState, update: Update): TableState {
   switch (update.name) {
     case 'bet-update':
-      return withTotals(state, update.event);
+      return withSeats(withTotals(state, update.event), update.event);
+    case 'seats-update':
+      return withSeats(state, update.event);
     case 'road-update':
       return withRoads(state, update.event);
     default: {
@@ -93,7 +95,7 @@ function withUpdate(state: TableState, update: Update): TableState {
   }
 }
 
-type PrivateUpdate = Exclude<Update, { name: 'bet-update' | 'road-update' }>;
+type PrivateUpdate = Exclude<Update, { name: 'bet-update' | 'seats-update' | 'road-update' }>;
 
 function withPrivate({ table, own: before }: TableState, update: PrivateUpdate): OwnTable {
   const balances = withBalance(before.balances, update.event);

@@ -2,7 +2,13 @@
 import { TABLE_STEP_NAMES, type ServerToClientEvents, type TableStepName } from '@sabot/edge';
 
 type UpdateName =
-  'bet-update' | 'road-update' | 'bet-accepted' | 'bets-removed' | 'bet-settled' | 'balance-update';
+  | 'bet-update'
+  | 'seats-update'
+  | 'road-update'
+  | 'bet-accepted'
+  | 'bets-removed'
+  | 'bet-settled'
+  | 'balance-update';
 
 /** The names of all messages that a table client listens to. */
 export type HeardName = TableStepName | UpdateName | 'game-status';
@@ -19,6 +25,7 @@ export type Update = Named<UpdateName>;
 /** A record rather than a list, so the compiler reports a missing name. */
 const updates: Readonly<Record<UpdateName, true>> = {
   'bet-update': true,
+  'seats-update': true,
   'road-update': true,
   'bet-accepted': true,
   'bets-removed': true,

@@ -3,6 +3,7 @@ export * from './balances.js';
 export * from './catching-up.js';
 export * from './connection.js';
 export * from './heard.js';
+export * from './life-signs.js';
 export * from './own-table.js';
 export * from './position.js';
 export * from './real-time.js';

@@ -6,7 +6,7 @@ import type { Answer, Position, Refused, ResumeAnswer, TableStep } from '@sabot/
 import { inOrder, withResumed, withSteps, withUpdates, type CaughtUp } from './catching-up.js';
 import { concerns, isUpdate, type Heard, type Update } from './heard.js';
 import { comparePositions } from './position.js';
-import { arrive, type TableState } from './table-state.js';
+import { arrive, withSeats, type TableState } from './table-state.js';
 
 export type Question =
   | { readonly ask: 'join-table' }
@@ -174,7 +174,9 @@ function takeAnswer(client: TableClient, answer: Answer<ResumeAnswer> | null): T
 function takeTable(client: TableClient, answer: ResumeAnswer): Turn {
   const told = answered(client, answer);
   const updated = withUpdates(told.state, client.heldUpdates);
-  const { state, news, early } = withSteps(updated.state, [...told.early, ...client.heldSteps]);
+  // The answer came after the held updates, so its number of seats is the last one.
+  const seated = withSeats(updated.state, told.state.table);
+  const { state, news, early } = withSteps(seated, [...told.early, ...client.heldSteps]);
   const all = [...told.news, ...updated.news, ...news];
   const next = { ...client, ...NOTHING_HELD, state, heldSteps: early, failures: 0 };
   if (early.length === 0) return still({ ...next, footing: 'following', fruitless: 0 }, all);

@@ -58,6 +58,12 @@ export class TableLink {
     this.#take({ is: 'heard', heard });
   }
 
+  /** Asks where the table stands, as after a new connection. */
+  askAgain(): void {
+    this.#stopResting();
+    this.#take({ is: 'connected' });
+  }
+
   close(): void {
     this.#stopResting();
     this.#stopListening();

@@ -11,6 +11,7 @@ import type {
   OwnStatus,
   RoadUpdate,
   RoundStart,
+  SeatsUpdate,
   TableStep,
 } from '@sabot/edge';
 import { inNewRound, withOwnStatus, type OwnTable } from './own-table.js';
@@ -62,8 +63,8 @@ export function arrive(status: GameStatus, before: TableState | null): TableStat
     totalsAhead: null,
   };
   if (before === null) return arrived;
-  const { roads, trends, roadsRevision } = before.table;
-  const newerRoads = roadsRevision > table.roadsRevision ? { roads, trends, roadsRevision } : {};
+  const { roads, trends, firstRound, roadsRevision } = before.table;
+  const newerRoads = roadsRevision > table.roadsRevision ? { roads, trends, firstRound, roadsRevision } : {};
   return [totalsOf(before.table), before.totalsAhead].reduce(
     (state, totals) => (totals ? withTotals(state, totals) : state),
     { ...arrived, table: { ...table, ...newerRoads } },
@@ -77,23 +78,28 @@ export function withStep(state: TableState, step: TableStep): TableState {
   return { ...next, table: { ...next.table, state: phase, seq } };
 }
 
-/** The state after a totals update; the same object when the update is old. */
+/** The state after a totals update, whose seats are another matter; the same object when the totals are old. */
 export function withTotals(state: TableState, update: BetUpdate): TableState {
   const { table, totalsAhead } = state;
   const current = table.roundNumber ?? 0;
   if (update.roundNumber > current) return isNewer(update, totalsAhead) ? ahead(state, update) : state;
   if (update.roundNumber < current || update.revision <= table.totalsRevision) return state;
-  const { players, revision: totalsRevision } = update;
+  const { bettors, players, revision: totalsRevision } = update;
   // The sealed book is final: an update that was sent before sealing may show lower totals.
   const totals = table.betBookRoot === null ? update.totals : table.totals;
-  return { ...state, table: { ...table, totals, players, totalsRevision } };
+  return { ...state, table: { ...table, totals, bettors, players, totalsRevision } };
+}
+
+/** The state with the number of seated players that was received last; the same object when it has not changed. */
+export function withSeats(state: TableState, { seated }: Pick<SeatsUpdate, 'seated'>): TableState {
+  return seated === state.table.seated ? state : { ...state, table: { ...state.table, seated } };
 }
 
 /** The state after a roads update; the same object when the update is old. */
 export function withRoads(state: TableState, update: RoadUpdate): TableState {
-  const { roads, trends, revision: roadsRevision } = update;
+  const { roads, trends, firstRound, revision: roadsRevision } = update;
   if (roadsRevision <= state.table.roadsRevision) return state;
-  return { ...state, table: { ...state.table, roads, trends, roadsRevision } };
+  return { ...state, table: { ...state.table, roads, trends, firstRound, roadsRevision } };
 }
 
 function isNewer(update: BetUpdate, known: BetUpdate | null): boolean {
@@ -106,18 +112,23 @@ function ahead(state: TableState, totalsAhead: BetUpdate): TableState {
 }
 
 function totalsOf(table: PublicTable): BetUpdate | null {
-  const { tableId, roundId, roundNumber, totals, players, totalsRevision: revision } = table;
+  const { tableId, roundId, roundNumber, totals, bettors, players, seated } = table;
   if (roundId === null || roundNumber === null) return null;
-  return { tableId, roundId, roundNumber, totals, players, revision };
+  return {
+    ...{ tableId, roundId, roundNumber, totals, bettors, players, seated },
+    revision: table.totalsRevision,
+  };
 }
 
 function publicPart(status: GameStatus): PublicTable {
   const { tableId, state, roundId, roundNumber, hash, closesAt, paused, betBookRoot, cards, handTotals } =
     status;
-  const { totals, players, totalsRevision, result, roads, trends, roadsRevision, shoeNumber, seq } = status;
+  const { totals, bettors, players, seated, totalsRevision, result, roads, trends, firstRound } = status;
+  const { roadsRevision, shoeNumber, cardsLeft, seq } = status;
   return {
     ...{ tableId, state, roundId, roundNumber, hash, closesAt, paused, betBookRoot, cards, handTotals },
-    ...{ totals, players, totalsRevision, result, roads, trends, roadsRevision, shoeNumber, seq },
+    ...{ totals, bettors, players, seated, totalsRevision, result, roads, trends, firstRound },
+    ...{ roadsRevision, shoeNumber, cardsLeft, seq },
   };
 }
 
@@ -161,15 +172,16 @@ function applied(state: TableState, step: TableStep): TableState {
 }
 
 function freshRound(state: TableState, start: RoundStart): TableState {
-  const { roundId, roundNumber, hash, closesAt, shoeNumber } = start;
+  const { roundId, roundNumber, hash, closesAt, shoeNumber, cardsLeft } = start;
   const table: PublicTable = {
     ...state.table,
-    ...{ roundId, roundNumber, hash, closesAt, shoeNumber },
+    ...{ roundId, roundNumber, hash, closesAt, shoeNumber, cardsLeft },
     paused: false,
     betBookRoot: null,
     cards: [],
     handTotals: { playerTotal: 0, bankerTotal: 0 },
     totals: {},
+    bettors: {},
     players: 0,
     totalsRevision: 0,
     result: null,

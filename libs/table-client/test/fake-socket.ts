@@ -10,6 +10,25 @@ export class FakeSocket {
   connects = 0;
   readonly asked: { readonly name: string; readonly request: unknown; readonly answered: Answered }[] = [];
   readonly #listeners = new Map<string, Set<(event: unknown) => void>>();
+  readonly #onFrame = new Set<() => void>();
+  /** How often a silent transport was dropped. */
+  dropped = 0;
+  readonly io = {
+    on: (_: string, frame: () => void): void => {
+      this.#onFrame.add(frame);
+    },
+    engine: {
+      close: (): void => {
+        this.dropped += 1;
+        if (this.connected) this.arrive('disconnect', 'forced close');
+      },
+    },
+  };
+
+  /** A frame of the transport arrives, whatever is in it. */
+  frame(): void {
+    for (const heard of this.#onFrame) heard();
+  }
 
   get edge(): EdgeSocket {
     return this as unknown as EdgeSocket;
@@ -73,6 +92,11 @@ export class FakeTime implements Time {
       const at = this.#waiting.indexOf(waiting);
       if (at >= 0) this.#waiting.splice(at, 1);
     };
+  }
+
+  /** Lets time pass in small steps, as it does for a device that is awake. */
+  flow(ms: number): void {
+    for (let gone = 0; gone < ms; gone += 100) this.pass(100);
   }
 
   pass(ms: number): void {

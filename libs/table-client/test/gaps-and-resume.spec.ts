@@ -77,17 +77,18 @@ describe('gaps', () => {
 
 describe('the answer to resume', () => {
   it('R1 brings the missed steps, then totals, roads, the own part and whether the table is paused', () => {
-    const { totals, players, roads, trends, roundId } = after(14);
+    const { totals, bettors, players, roads, trends, roundId } = after(14);
     const seat = Seat.at(after(0)).take({ is: 'cut' }).take({ is: 'connected' });
     const about = { tableId: 'main', roundId: roundId ?? '', roundNumber: 1 };
     seat.resume(steps.slice(1, 4).reverse(), {
-      totals: { ...about, totals, players, revision: 40 },
-      roads: { ...about, roads, trends, revision: 41 },
+      totals: { ...about, totals, bettors, players, seated: 6, revision: 40 },
+      roads: { ...about, roads, trends, firstRound: 2, revision: 41 },
       own: { balance: 7, currency: 'DEMO', version: 50, myBets: [], settled: null },
       paused: true,
     });
     expect(seat.position).toBe('1.4');
-    expect(seat.shown).toMatchObject({ players, totalsRevision: 40, roads, roadsRevision: 41, paused: true });
+    expect(seat.shown).toMatchObject({ bettors, players, seated: 6, totalsRevision: 40, paused: true });
+    expect(seat.shown).toMatchObject({ roads, firstRound: 2, roadsRevision: 41 });
     expect(seat.shown.account).toEqual({ balance: 7, currency: 'DEMO', version: 50 });
     expect(seat.news.slice(1).map(({ name }) => name)).toEqual([
       ...steps.slice(1, 4).map(({ name }) => name),
@@ -114,10 +115,13 @@ describe('the answer to resume', () => {
     const seat = Seat.at(after(0));
     const about = { tableId: 'main', roundId: step(0).event.roundId, roundNumber: 1 };
     seat.hear(
-      { name: 'bet-update', event: { ...about, totals: { TIE: 9 }, players: 3, revision: 9 } },
+      {
+        name: 'bet-update',
+        event: { ...about, totals: { TIE: 9 }, bettors: { TIE: 3 }, players: 3, seated: 1, revision: 9 },
+      },
       {
         name: 'road-update',
-        event: { ...about, roads: after(20).roads, trends: after(20).trends, revision: 9 },
+        event: { ...about, roads: after(20).roads, trends: after(20).trends, firstRound: 1, revision: 9 },
       },
       { name: 'balance-update', event: { balance: 1, currency: 'DEMO', version: 90 } },
       { name: 'game-status', event: after(0) },

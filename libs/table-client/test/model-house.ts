@@ -43,11 +43,11 @@ class ModelGateway {
     if (action.question.ask === 'join-table') return snapshot;
     const steps = missedSteps(this.#steps(), action.question.position);
     if (steps === null) return snapshot;
-    const { tableId, paused, serverTime, totals, players, totalsRevision, roundId, roundNumber } = status;
-    const [bets, roads] = [
-      { totals, players, revision: totalsRevision },
-      { ...status, revision: status.roadsRevision },
-    ];
+    const { tableId, paused, serverTime, roundId, roundNumber } = status;
+    const { totals, bettors, players, seated, totalsRevision } = status;
+    const { roads, trends, firstRound, roadsRevision } = status;
+    const bets = { totals, bettors, players, seated, revision: totalsRevision };
+    const board = { roads, trends, firstRound, revision: roadsRevision };
     const known = roundId !== null && roundNumber !== null;
     return {
       ok: true,
@@ -55,9 +55,7 @@ class ModelGateway {
       resumed: {
         ...{ tableId, steps, own, paused, serverTime },
         totals: known ? { tableId, roundId, roundNumber, ...bets } : null,
-        roads: known
-          ? { tableId, roundNumber, roads: roads.roads, trends: roads.trends, revision: roads.revision }
-          : null,
+        roads: known ? { tableId, roundNumber, ...board } : null,
       },
     };
   }

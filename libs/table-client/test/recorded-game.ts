@@ -50,10 +50,12 @@ export function recordedGame(rounds = 3, bets: Play = betAndThinkAgain, seed = '
   const first = status();
   for (let round = 1; round <= rounds; round += 1) {
     table.shoeNumber = Math.ceil(round / 2);
+    table.cardsLeft = 416 - 6 * (round - 1);
     table.open();
     bets(table, accounts, round);
     table.close();
     while (table.deal());
+    table.seat(round + 2);
     accounts.settle(table.round, false);
     table.finish();
   }

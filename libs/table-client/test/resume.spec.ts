@@ -85,6 +85,7 @@ describe('a client that was disconnected', () => {
       state: 'RESULT',
       totalsRevision: 4,
       roadsRevision: 5,
+      seated: 7,
     });
     expect(untroubled.settled?.bets.map(({ betId }) => betId)).toEqual(['kept 5']);
     expect(untroubled.myBets.map(({ betId }) => betId)).toEqual(['kept 5']);

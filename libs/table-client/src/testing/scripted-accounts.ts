@@ -105,6 +105,13 @@ export class ScriptedAccounts extends Map<string, Account> {
     this.tell(userId, { name: 'balance-update', event: this.#balance(userId) });
   }
 
+  /** Fills an account up as the demo mode of a gateway does; returns its balance. */
+  topUp(userId: string): { balance: number; currency: string; version: number } {
+    const { balance } = this.account(userId);
+    if (balance * 2 < this.startingBalance) this.deposit(userId, this.startingBalance - balance);
+    return this.#balance(userId);
+  }
+
   #pay(userId: string, round: ScriptedRound, mine: readonly MyBet[], bets: readonly SettledBet[]): void {
     if (!this.has(userId)) return;
     const paid = bets.reduce((sum, { payout }) => sum + payout, 0);
@@ -112,7 +119,7 @@ export class ScriptedAccounts extends Map<string, Account> {
     this.#move(userId, paid);
     bets.forEach(({ status, payout }, at) => {
       const bet = mine[at];
-      if (bet) this.#record(this.account(userId), bet, status, payout);
+      if (bet) this.#record(userId, round, bet, { status, payout });
     });
     const { tableId } = this;
     const { roundId, roundNumber } = round;
@@ -133,18 +140,27 @@ export class ScriptedAccounts extends Map<string, Account> {
     return { balance, currency: this.currency, version };
   }
 
-  #record(account: Account, bet: MyBet, status: BetStatement['status'], payout: number): void {
-    const { betId, roundId, target, amount } = bet;
+  #record(
+    userId: string,
+    round: ScriptedRound,
+    { betId, target, amount }: MyBet,
+    { status, payout }: Pick<BetStatement, 'status' | 'payout'>,
+  ): void {
+    const { bets, ledger, balance: balanceAfter } = this.account(userId);
     const { tableId, currency } = this;
-    const acceptedAt = new Date().toISOString();
-    account.bets.unshift({ betId, tableId, roundId, target, amount, status, payout, acceptedAt, currency });
-    const transferId = randomUUID();
-    account.ledger.unshift({
-      transferId,
+    const { roundId, roundNumber } = round;
+    const at = new Date().toISOString();
+    bets.unshift({
+      ...{ betId, tableId, roundId, roundNumber, target, amount, status, payout, currency, balanceAfter },
+      acceptedAt: at,
+      result: status === 'REFUNDED' ? null : round.result(),
+    });
+    ledger.unshift({
+      transferId: randomUUID(),
       kind: status,
       amount: payout - amount,
-      roundId,
-      postedAt: acceptedAt,
+      ...{ balanceAfter, roundId, roundNumber },
+      postedAt: at,
     });
   }
 }

@@ -1,34 +1,25 @@
 /** A scripted gateway: the real one's edge in one process, with play money and with faults on request. */
-import type { PlaceBet, Refused, ResumeRequest, RoundBundle, Session, TableRequest } from '@sabot/edge';
+import type { DealRequest, PlaceBet, Refused, ResumeRequest, RoundBundle, TableRequest } from '@sabot/edge';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Server as SocketServer, type Namespace, type Socket } from 'socket.io';
-import type { Heard, HeardName } from '../heard.js';
+import type { Heard } from '../heard.js';
+import { sendJson } from './json-answer.js';
 import { ScriptedAccounts } from './scripted-accounts.js';
+import type { Faults, ScriptedGatewayOptions } from './scripted-faults.js';
+import { ScriptedSessions, UNAUTHENTICATED } from './scripted-sessions.js';
 import { ScriptedTable } from './scripted-table.js';
 
 type Acknowledge = (answer: object) => void;
 
-/** Faults that happen once, triggered by the name of a message. */
-export interface Faults {
-  /** This message is sent to nobody. */
-  lose?: HeardName;
-  /** The server closes every connection right before this message. */
-  cutBefore?: HeardName;
-  /** The next bet is accepted, but the connection closes without an acknowledgement. */
-  loseAcknowledgement?: boolean;
-}
-
-export interface ScriptedGatewayOptions {
-  readonly currency?: string;
-  /** Handles the paths that the gateway does not, such as pages. */
-  readonly serve?: (path: string, accept: string, response: ServerResponse) => void;
-}
+/** How often the gateway gives a sign of life. */
+const ALIVE_MS = 2_000;
 
 export class ScriptedGateway {
   readonly accounts: ScriptedAccounts;
+  readonly sessions: ScriptedSessions;
   readonly placed: (PlaceBet & { readonly userId: string })[] = [];
   readonly main: ScriptedTable;
   readonly tables: ScriptedTable[];
@@ -49,13 +40,16 @@ export class ScriptedGateway {
   /** The answer to a bet waits for this. */
   holdBets: Promise<void> = Promise.resolve();
   /** Called when a player asks for the deal. */
-  onDeal: () => void = () => {
+  onDeal: (request: DealRequest) => void = () => {
     this.main.close();
     while (this.main.deal());
     this.settle();
   };
+  /** Gives no sign of life between events, as a network that swallows them. */
+  silent = false;
   readonly #edge: Namespace;
   readonly #io: SocketServer;
+  readonly #alive: ReturnType<typeof setInterval>;
 
   private constructor(
     private readonly http: Server,
@@ -63,10 +57,18 @@ export class ScriptedGateway {
   ) {
     this.#io = new SocketServer(http, { transports: ['websocket'] });
     this.#edge = this.#io.of('/baccarat');
+    this.#edge.use((socket, next) => {
+      const { token } = socket.handshake.auth as { token?: string };
+      const known = this.sessions.userOf(token) !== undefined;
+      next(known ? undefined : Object.assign(new Error('UNAUTHENTICATED'), { data: UNAUTHENTICATED }));
+    });
     this.#edge.on('connection', (socket) => {
       this.connections += 1;
       this.#serve(socket);
     });
+    this.#alive = setInterval(() => {
+      if (!this.silent) this.tellAlive();
+    }, ALIVE_MS);
     const { currency = 'DEMO' } = options;
     this.main = new ScriptedTable({
       currency,
@@ -78,6 +80,7 @@ export class ScriptedGateway {
     this.accounts = new ScriptedAccounts('main', currency, (userId, { name, event }) => {
       this.#edge.to(`user:${userId}`).emit(name, event);
     });
+    this.sessions = new ScriptedSessions(this.accounts, currency);
   }
 
   static async start(options: ScriptedGatewayOptions = {}): Promise<ScriptedGateway> {
@@ -101,6 +104,7 @@ export class ScriptedGateway {
   }
 
   async stop(): Promise<void> {
+    clearInterval(this.#alive);
     const closed = once(this.http, 'close');
     this.http.close();
     // Browsers open connections ahead of use; the server would wait a minute for a request on each.
@@ -113,9 +117,21 @@ export class ScriptedGateway {
     for (const socket of this.#edge.sockets.values()) socket.conn.close();
   }
 
+  /** Ends every session's tokens, as time does while a laptop sleeps. The cookies last longer. */
+  expireTokens(): void {
+    this.sessions.expireTokens();
+    this.#edge.emit('session-ended', UNAUTHENTICATED);
+    this.#edge.disconnectSockets(true);
+  }
+
   /** Announces a shutdown to every socket, as a gateway does before it stops. */
   drain(reconnectInMs: number): void {
     this.#edge.emit('server:draining', { reconnectInMs });
+  }
+
+  /** Tells every watcher that the connection works. */
+  tellAlive(): void {
+    this.#edge.to('table:main').emit('alive', {});
   }
 
   /** Pays the winners and ends the round with its result. */
@@ -146,11 +162,7 @@ export class ScriptedGateway {
 
   #serve(socket: Socket): void {
     const { token } = socket.handshake.auth as { token?: string };
-    const userId = token?.replace('token-', '') ?? '';
-    if (!this.accounts.has(userId)) {
-      socket.disconnect();
-      return;
-    }
+    const userId = this.sessions.userOf(token) ?? '';
     void socket.join(`user:${userId}`);
     const watch = ({ tableId }: TableRequest, acknowledge: Acknowledge, answer: () => object): void => {
       if (tableId !== 'main') {
@@ -178,9 +190,9 @@ export class ScriptedGateway {
         this.#place(socket, userId, bet, acknowledge);
       });
     });
-    socket.on('deal', (request: TableRequest, acknowledge: Acknowledge) => {
-      acknowledge({ ok: true, ...request });
-      this.onDeal();
+    socket.on('deal', (request: DealRequest, acknowledge: Acknowledge) => {
+      acknowledge({ ok: true, tableId: request.tableId });
+      this.onDeal(request);
     });
     const remove = (wanted: (betId: string) => boolean, acknowledge: Acknowledge): void => {
       acknowledge({ ok: true, ...this.accounts.remove(userId, this.main.round, wanted) });
@@ -233,11 +245,12 @@ export class ScriptedGateway {
       void this.#hearReport(request, response);
       return;
     }
-    const userId = request.headers.authorization?.replace('Bearer token-', '') ?? '';
-    const answer = this.#rest(request.method ?? 'GET', path, userId);
+    if (this.sessions.answer(request, path, response)) return;
+    const userId = this.sessions.callerOf(request) ?? '';
+    const answer = this.#rest(path, userId);
     if (answer === 'elsewhere' && this.options.serve)
       this.options.serve(path, request.headers.accept ?? '', response);
-    else reply(response, answer === 'elsewhere' ? undefined : answer);
+    else sendJson(response, answer === 'elsewhere' ? undefined : answer);
   }
 
   async #hearReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -246,15 +259,13 @@ export class ScriptedGateway {
     response.writeHead(this.reportStatus).end();
   }
 
-  #rest(method: string, path: string, userId: string): object | 'elsewhere' | undefined {
+  #rest(path: string, userId: string): object | 'elsewhere' | undefined {
     const [first, second = '', third, fourth = ''] = path.split('/').slice(1);
     const { currency } = this.main;
     const account = this.accounts.get(userId);
     if (path === '/config.json') return { demo: true, currency };
-    if (method === 'POST' && path === '/auth/guest') return this.#session(this.accounts.open());
-    if (method === 'POST' && path === '/auth/refresh') return account && this.#session(userId);
     if (path === '/tables') return this.tables.map((table) => table.lobby());
-    if (first === 'tables') return this.tables.find(({ tableId }) => tableId === second)?.detail();
+    if (first === 'tables') return this.#table(second, third, fourth);
     if (path === '/me') return account && { userId, balance: account.balance, currency, alias: '' };
     if (path === '/me/bets') return { items: account?.bets ?? [], nextCursor: null };
     if (path === '/me/ledger') return { items: account?.ledger ?? [], nextCursor: null };
@@ -263,10 +274,13 @@ export class ScriptedGateway {
     return 'elsewhere';
   }
 
-  #session(userId: string): Session {
-    const expiresAt = new Date(Date.now() + 900_000).toISOString();
-    const { balance } = this.accounts.account(userId);
-    return { token: `token-${userId}`, userId, balance, currency: this.main.currency, expiresAt };
+  #table(tableId: string, part: string | undefined, number: string): object | undefined {
+    const table = this.tables.find((one) => one.tableId === tableId);
+    if (part !== 'rounds') return table?.detail();
+    const items = table?.pastRounds() ?? [];
+    return number === ''
+      ? { items, nextCursor: null }
+      : items.find(({ roundNumber }) => String(roundNumber) === number);
   }
 
   #bundle(roundId: string): unknown {
@@ -277,10 +291,4 @@ export class ScriptedGateway {
     const bundle = voidReason === undefined ? round.bundle() : round.voidBundle(voidReason);
     return this.tamper ? this.tamper(bundle) : bundle;
   }
-}
-
-function reply(response: ServerResponse, answer: object | undefined): void {
-  response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });
-  const problem = { title: 'There is no such thing.', status: 404, code: 'UNKNOWN_ROUND' };
-  response.end(JSON.stringify(answer ?? problem));
 }

@@ -6,7 +6,9 @@ import type {
   DealtCard,
   GameStatus,
   LobbyTable,
+  OfferedBet,
   OwnStatus,
+  PastRound,
   ResumeAnswer,
   ResumeRequest,
   RoadUpdate,
@@ -15,6 +17,7 @@ import type {
   TablePhase,
   TableStep,
   TableStepName,
+  TargetBettors,
   TargetTotals,
 } from '@sabot/edge';
 import { genesisHash } from '@sabot/fairness';
@@ -27,6 +30,7 @@ import { ScriptedRound, type Entropy } from './scripted-round.js';
 export interface ScriptedTableOptions {
   readonly tableId?: string;
   readonly name?: string;
+  readonly names?: Record<string, string>;
   readonly bettingMs?: number;
   readonly currency?: string;
   /** Gets every public message of the table. */
@@ -46,8 +50,21 @@ export class ScriptedTable {
   closesAt: string | null = null;
   /** Not known before a round is open. */
   shoeNumber = 0;
+  /** Null with an infinite deck. */
+  cardsLeft: number | null = null;
   players = 0;
+  seated = 1;
+  /** Number of the first round on the roads. */
+  firstRound = 1;
+  /** The name in other languages. */
+  names: Readonly<Record<string, string>>;
   paused = false;
+  limits: readonly OfferedBet[] = STANDARD_BETS.map((target) => ({
+    target,
+    min: 1_000,
+    max: 500_000,
+    step: 1,
+  }));
   schedule: Schedule = 'timed';
   readonly steps: TableStep[] = [];
   readonly #say: (said: Heard) => void;
@@ -62,10 +79,18 @@ export class ScriptedTable {
   constructor(options: ScriptedTableOptions = {}) {
     const { tableId = 'main', name = 'Emerald', bettingMs = 12_000, currency = 'DEMO' } = options;
     [this.tableId, this.name, this.bettingMs, this.currency] = [tableId, name, bettingMs, currency];
+    this.names = options.names ?? { en: name, 'zh-Hant': '翡翠' };
     this.#say = options.say ?? (() => undefined);
     this.#entropy = options.entropy;
     this.#previousHash = genesisHash(tableId);
     this.round = new ScriptedRound(tableId, 0, this.#previousHash, this.#entropy);
+  }
+
+  /** A round by its number, once it has ended. */
+  endedRound(number: number): { readonly round: ScriptedRound; voidReason?: string } | undefined {
+    const isOver = this.phase === 'RESULT' || this.phase === 'VOID';
+    if (number === this.round.roundNumber && !isOver) return undefined;
+    return [...this.rounds.values()].find(({ round }) => round.roundNumber === number);
   }
 
   /** Puts past rounds on the roads. */
@@ -81,8 +106,8 @@ export class ScriptedTable {
     [this.#seq, this.#totalsRevision, this.players] = [0, 0, 0];
     const onDemand = this.schedule === 'on-demand';
     this.closesAt = onDemand ? null : new Date(Date.now() + bettingMs).toISOString();
-    const { closesAt, shoeNumber } = this;
-    this.#step('BETTING', 'round-start', { hash: this.round.hash, closesAt, shoeNumber });
+    const { closesAt, shoeNumber, cardsLeft } = this;
+    this.#step('BETTING', 'round-start', { hash: this.round.hash, closesAt, shoeNumber, cardsLeft });
   }
 
   close(): void {
@@ -125,6 +150,13 @@ export class ScriptedTable {
     this.#tell({ name: 'bet-update', event: this.betUpdate() });
   }
 
+  /** Sends the number of players at the table. */
+  seat(seated: number): void {
+    const { tableId } = this;
+    this.seated = seated;
+    this.#tell({ name: 'seats-update', event: { tableId, seated } });
+  }
+
   /** Does something without sending its messages, like a lost packet. */
   unheard(happens: () => void): void {
     this.#muted = true;
@@ -155,10 +187,18 @@ export class ScriptedTable {
     return totals;
   }
 
+  bettors(): TargetBettors {
+    const users = new Map<BetTarget, Set<string>>();
+    for (const { target, userId } of this.round.bets)
+      users.set(target, (users.get(target) ?? new Set()).add(userId));
+    return Object.fromEntries([...users].map(([target, { size }]) => [target, size]));
+  }
+
   betUpdate(): BetUpdate {
-    const { tableId, players } = this;
+    const { tableId, players, seated } = this;
     const { roundId, roundNumber } = this.round;
-    return { tableId, roundId, roundNumber, totals: this.totals(), players, revision: this.#totalsRevision };
+    const counts = { totals: this.totals(), bettors: this.bettors(), players, seated };
+    return { tableId, roundId, roundNumber, ...counts, revision: this.#totalsRevision };
   }
 
   roadUpdate(): RoadUpdate {
@@ -167,9 +207,9 @@ export class ScriptedTable {
     return { tableId, roundNumber, ...this.board(), revision: this.#roadsRevision };
   }
 
-  board(): Pick<GameStatus, 'roads' | 'trends'> {
+  board(): Pick<GameStatus, 'roads' | 'trends' | 'firstRound'> {
     const roads = JSON.parse(JSON.stringify(this.#roads.roads())) as GameStatus['roads'];
-    return { roads, trends: this.#roads.state.trends };
+    return { roads, trends: this.#roads.state.trends, firstRound: this.firstRound };
   }
 
   status(own: OwnStatus): GameStatus {
@@ -194,12 +234,15 @@ export class ScriptedTable {
       cards,
       handTotals: { playerTotal: totalOf('PLAYER'), bankerTotal: totalOf('BANKER') },
       totals: this.totals(),
+      bettors: this.bettors(),
       players: this.players,
+      seated: this.seated,
       totalsRevision: this.#totalsRevision,
       result: this.phase === 'RESULT' ? this.round.result() : null,
       ...this.board(),
       roadsRevision: this.#roadsRevision,
       shoeNumber: this.shoeNumber,
+      cardsLeft: this.cardsLeft,
       seq: this.#seq,
     };
   }
@@ -215,17 +258,30 @@ export class ScriptedTable {
   }
 
   lobby(): LobbyTable {
-    const { roads, trends } = this.board();
-    const { tableId, name, closesAt, paused, players, currency, schedule } = this;
+    const { roads, trends, firstRound } = this.board();
+    const { tableId, name, names, closesAt, paused, currency, schedule } = this;
     return {
-      ...{ tableId, name, closesAt, paused, players, currency, schedule, trends },
+      ...{ tableId, name, names, closesAt, paused, currency, schedule, trends, firstRound },
+      players: Math.max(this.players, this.seated),
       state: this.phase,
       roundId: this.round.roundId,
       roundNumber: this.round.roundNumber,
-      limits: STANDARD_BETS.map((target) => ({ target, min: 1_000, max: 500_000, step: 1 })),
+      limits: this.limits,
       deck: { model: 'infinite' },
       roads: { beadPlate: roads.beadPlate, bigRoad: roads.bigRoad },
     };
+  }
+
+  /** The rounds that have ended, newest first. */
+  pastRounds(): PastRound[] {
+    const ended = [...this.rounds.values()].filter(
+      ({ round, voidReason }) => voidReason !== undefined || round !== this.round || this.phase === 'RESULT',
+    );
+    return ended.toReversed().map(({ round, voidReason = null }) => {
+      const { roundId, roundNumber } = round;
+      const result = voidReason === null ? round.result() : null;
+      return { roundId, roundNumber, result, voidReason, endedAt: new Date().toISOString() };
+    });
   }
 
   detail(): TableDetail {

@@ -1,0 +1,142 @@
+/**
+ * What a device keeps about one hand until the hand is checked: what the house committed to, the secret, and every decision
+ * before it is sent. Whoever reads it can play the hand, so it never leaves the device.
+ */
+import type { HandView, OpenHand, PreparedHand } from '@sabot/edge';
+import { chainAfter, type Decision, type DecisionChain, HandSecret, openChain } from '@sabot/fairness/hand';
+import type { DeviceStore } from './device-store.js';
+
+/** The commitment of the house, as it was before anything was staked. */
+export type Commitment = Pick<
+  PreparedHand,
+  'tableId' | 'handId' | 'handNumber' | 'serverHash' | 'previousHash' | 'rules'
+>;
+
+export type HandOrder = Pick<OpenHand, 'betId' | 'amount'>;
+
+/** The record as it is stored. */
+export interface DeviceRecord {
+  readonly commitment: Commitment;
+  /** The last link and the secret key: 32 random bytes each, in hex. */
+  readonly lastLink: string;
+  readonly keySecret: string;
+  /** The last stake that was sent for it. */
+  readonly order: HandOrder | null;
+  /** Every decision that was signed, sent or not. */
+  readonly decisions: readonly Decision[];
+}
+
+/** Fills as many bytes as asked for from a CSPRNG. */
+export type RandomBytes = (length: number) => Uint8Array;
+
+const SECRET_BYTES = 32;
+const KEY_PREFIX = 'sabot-hand:';
+
+export class HandDevice {
+  readonly #secret: HandSecret;
+  #record: DeviceRecord;
+
+  private constructor(
+    record: DeviceRecord,
+    private readonly store: DeviceStore,
+  ) {
+    this.#record = record;
+    this.#secret = new HandSecret(bytesOf(record.lastLink), bytesOf(record.keySecret));
+  }
+
+  /** Makes the secret of a prepared hand, and keeps it before anybody learns its tip. */
+  static create(prepared: PreparedHand, store: DeviceStore, random: RandomBytes): HandDevice {
+    const { tableId, handId, handNumber, serverHash, previousHash, rules } = prepared;
+    const commitment = { tableId, handId, handNumber, serverHash, previousHash, rules };
+    const [lastLink, keySecret] = [hexOf(random(SECRET_BYTES)), hexOf(random(SECRET_BYTES))];
+    const device = new HandDevice({ commitment, lastLink, keySecret, order: null, decisions: [] }, store);
+    device.#keep();
+    return device;
+  }
+
+  /** The hand as this device knows it; null if it does not. */
+  static find(handId: string, store: DeviceStore): HandDevice | null {
+    const text = store.read(KEY_PREFIX + handId);
+    return text === null ? null : new HandDevice(JSON.parse(text) as DeviceRecord, store);
+  }
+
+  /** The hands that the device still keeps: those in play, and those that nobody has checked yet. */
+  static kept(store: DeviceStore): readonly string[] {
+    return store
+      .keys()
+      .filter((key) => key.startsWith(KEY_PREFIX))
+      .map((key) => key.slice(KEY_PREFIX.length));
+  }
+
+  get record(): DeviceRecord {
+    return this.#record;
+  }
+
+  get tip(): string {
+    return this.#secret.tip;
+  }
+
+  get key(): string {
+    return this.#secret.key;
+  }
+
+  /** Remembers a stake before it is sent. The same amount is the same order, so that sending it again stakes nothing twice. */
+  order(amount: number, newId: () => string): HandOrder {
+    const { order } = this.#record;
+    if (order?.amount === amount) return order;
+    const made = { betId: newId(), amount };
+    this.#record = { ...this.#record, order: made };
+    this.#keep();
+    return made;
+  }
+
+  /** Whether the hand goes on from what this device signed, so that the device can make its next decision. */
+  holds(hand: HandView): boolean {
+    const signed = this.#record.decisions.length;
+    if (hand.withoutLinks || hand.tip !== this.tip || hand.key !== this.key) return false;
+    if (signed !== hand.k && signed !== hand.k + 1) return false;
+    return this.#chainAt(hand.k).previousSeed === hand.previousSeed;
+  }
+
+  /** The decision that was signed for a number, if one was. */
+  signed(k: number): Decision | undefined {
+    return this.#record.decisions[k];
+  }
+
+  /**
+   * Signs decision k and keeps it before it is sent. Undefined when another play was signed for it: with two signed plays for
+   * one link, the house could choose between them.
+   */
+  decide(k: number, play: string, hand: number): Decision | undefined {
+    const known = this.signed(k);
+    if (known) return known.play === play && known.hand === hand ? known : undefined;
+    const decision = this.#secret.decide(this.#chainAt(k), play, hand);
+    this.#record = { ...this.#record, decisions: [...this.#record.decisions, decision] };
+    this.#keep();
+    return decision;
+  }
+
+  forget(): void {
+    this.store.remove(KEY_PREFIX + this.#record.commitment.handId);
+  }
+
+  #chainAt(k: number): DecisionChain {
+    const { handId } = this.#record.commitment;
+    const opened = openChain({ handId, tip: this.tip, key: this.key });
+    return this.#record.decisions.slice(0, k).reduce(chainAfter, opened);
+  }
+
+  #keep(): void {
+    this.store.write(KEY_PREFIX + this.#record.commitment.handId, JSON.stringify(this.#record));
+  }
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
+    Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
+  );
+}

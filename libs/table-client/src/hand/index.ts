@@ -1,0 +1,5 @@
+export * from './ask-hand.js';
+export * from './check-hand.js';
+export * from './device-store.js';
+export * from './hand-client.js';
+export * from './hand-device.js';

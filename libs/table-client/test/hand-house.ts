@@ -1,0 +1,259 @@
+/** A house that deals one player's hands by the rules of `sabot-hand/1`, and that a test can make deaf, forgetful or dishonest. */
+import {
+  activeHand,
+  DEFAULT_RULES,
+  faceUp,
+  handValue,
+  isFinal,
+  legalPlays,
+  minorOf,
+  rulesToJson,
+  settle,
+} from '@sabot/blackjack';
+import { cardCode } from '@sabot/cards';
+import type { HandStatus, OpenHand, PlayHand, PreparedHand, RecoverHand, StakeHand } from '@sabot/edge';
+import { serverHashOf } from '@sabot/fairness';
+import {
+  type Actor,
+  type BundleStep,
+  chainAfter,
+  type Decision,
+  type DecisionChain,
+  decisionCards,
+  decisionFault,
+  HAND_VERSION,
+  type HandBundle,
+  type HandInPlay,
+  handGenesisHash,
+  handRecordHash,
+  openChain,
+  playDecision,
+  undealt,
+} from '@sabot/fairness/hand';
+import { createHash, randomUUID } from 'node:crypto';
+import type { AskHand } from '../src/hand/index.js';
+
+const ACCOUNT = { currency: 'USD', version: 1 };
+const ALIAS = 'ruby-fox';
+const TABLE_ID = 'blackjack';
+
+export class HandHouse {
+  readonly handId = `01935f7a-0c00-7000-8000-${randomUUID().slice(-12)}`;
+  readonly serverSeed: string;
+  /** Everything that arrived, by name, as it was sent. */
+  readonly asked: { readonly name: string; readonly request: object }[] = [];
+  /** Runs before a request is looked at; a thrown `LOST` loses the request, and the one after it the answer. */
+  before: (name: string, request: object) => 'lose request' | 'lose answer' | undefined = () => undefined;
+  balance = 100_000;
+  serverHash: string;
+  #order: OpenHand | undefined;
+  #chain: DecisionChain | undefined;
+  #hand: HandInPlay = undealt(DEFAULT_RULES);
+  readonly #steps: BundleStep[] = [];
+  readonly #decisions: Decision[] = [];
+  readonly #stakes = new Map<number, string>();
+
+  constructor(seed: string) {
+    this.serverSeed = createHash('sha256').update(seed).digest('hex');
+    this.serverHash = serverHashOf(this.serverSeed);
+  }
+
+  readonly ask: AskHand = ((name: string, request: object): Promise<unknown> => {
+    const fault = this.before(name, request);
+    if (fault === 'lose request') return Promise.resolve(null);
+    this.asked.push({ name, request });
+    const answer = this.#answer(name, request as never);
+    return Promise.resolve(fault === 'lose answer' ? null : structuredClone(answer));
+  }) as AskHand;
+
+  names(): string[] {
+    return this.asked.map(({ name, request }) =>
+      'play' in request ? `${name} ${String(request.play)}` : name,
+    );
+  }
+
+  /** The house plays on by itself, as if the time were over. */
+  playOn(): void {
+    while (this.#chain && !isFinal(this.#hand.state)) {
+      const legal = legalPlays(this.#hand.state);
+      this.#draw('automatic', legal.includes('stay') ? 'stay' : 'decline-insurance', {
+        link: '',
+        signature: '',
+      });
+    }
+  }
+
+  get bundle(): HandBundle {
+    const { state } = this.#hand;
+    const order = this.#order;
+    if (!order || !isFinal(state)) throw new Error('the hand is not over');
+    const settled = settle(state);
+    const minor = (amount: typeof settled.net): number => Number(minorOf(amount, BigInt(order.amount)));
+    const bundle: HandBundle = {
+      version: HAND_VERSION,
+      tableId: TABLE_ID,
+      alias: ALIAS,
+      handId: this.handId,
+      handNumber: 1,
+      rules: rulesToJson(DEFAULT_RULES),
+      currency: ACCOUNT.currency,
+      stake: order.amount,
+      tip: order.tip,
+      key: order.key,
+      serverHash: serverHashOf(this.serverSeed),
+      serverSeed: this.serverSeed,
+      previousHash: handGenesisHash(TABLE_ID, ALIAS),
+      hash: '',
+      steps: this.#steps,
+      dealer: faceUp(state.dealer),
+      hands: state.hands.map(({ cards }, at) => {
+        const { result, net } = settled.hands[at] ?? { result: 'push', net: settled.net };
+        return { cards, result, net: minor(net) };
+      }),
+      insuranceNet: minor(settled.insuranceNet),
+      net: minor(settled.net),
+    };
+    return { ...bundle, hash: handRecordHash(bundle) };
+  }
+
+  get status(): HandStatus {
+    const { state } = this.#hand;
+    const { amount = 0, tip = '', key = '' } = this.#order ?? {};
+    const over = isFinal(state);
+    const k = this.#chain?.k ?? 0;
+    return {
+      tableId: TABLE_ID,
+      handId: this.handId,
+      handNumber: 1,
+      k,
+      phase: state.phase as HandStatus['phase'],
+      hands: state.hands.map(({ cards, stakes, fromSplit, complete }) => ({
+        cards: cards.map(cardCode),
+        ...handValue(cards),
+        stake: amount * stakes,
+        doubled: stakes === 2,
+        fromSplit,
+        complete,
+      })),
+      dealer: {
+        cards: state.dealer.cards.map((card) => (card === null ? null : cardCode(card))),
+        ...handValue(faceUp(state.dealer)),
+      },
+      active: activeHand(state) ?? null,
+      legal: [...legalPlays(state)],
+      insurance: state.insurance,
+      stake: amount,
+      pendingPlay: (this.#stakes.get(k) ?? null) as HandStatus['pendingPlay'],
+      withoutLinks: this.#chain !== undefined && this.#chain.previousActor !== 'player',
+      tip,
+      key,
+      previousSeed: this.#chain?.previousSeed ?? '',
+      deadline: null,
+      balance: this.balance,
+      ...ACCOUNT,
+      ...(over && {
+        settled: {
+          handId: this.handId,
+          hands: [],
+          insuranceNet: 0,
+          net: 0,
+          serverSeed: this.serverSeed,
+          balance: this.balance,
+          ...ACCOUNT,
+        },
+      }),
+    };
+  }
+
+  #answer(name: string, request: OpenHand & StakeHand & PlayHand & RecoverHand): object {
+    switch (name) {
+      case 'sync':
+        return { ok: true, ...(this.#chain ? { status: this.status } : { prepared: this.#prepared }) };
+      case 'open-hand':
+        return this.#open(request);
+      case 'stake':
+        return this.#stake(request);
+      case 'recover':
+        return this.#decide('recover', { ...request, link: '', signature: '' });
+      default:
+        return this.#decide('player', request);
+    }
+  }
+
+  get #prepared(): PreparedHand {
+    return {
+      tableId: TABLE_ID,
+      handId: this.handId,
+      handNumber: 1,
+      serverHash: this.serverHash,
+      previousHash: handGenesisHash(TABLE_ID, ALIAS),
+      rules: { ...rulesToJson(DEFAULT_RULES) },
+      limits: { min: 1_000, max: 500_000, step: 10 },
+      balance: this.balance,
+      ...ACCOUNT,
+    };
+  }
+
+  #open(request: OpenHand): object {
+    if (this.#order) {
+      const same = JSON.stringify(this.#order) === JSON.stringify(request);
+      return same ? this.#booked : { ok: false, code: 'HAND_ALREADY_OPEN', message: '' };
+    }
+    if (request.amount > this.balance) return { ok: false, code: 'INSUFFICIENT_BALANCE', message: '' };
+    this.balance -= request.amount;
+    this.#order = request;
+    this.#chain = openChain(request);
+    return this.#booked;
+  }
+
+  #stake({ k, play }: StakeHand): object {
+    const known = this.#stakes.get(k);
+    if (known !== undefined)
+      return known === play ? this.#booked : { ok: false, code: 'IDEMPOTENCY_KEY_REUSED', message: '' };
+    const { amount = 0 } = this.#order ?? {};
+    const cost = play === 'insurance' ? amount / 2 : amount;
+    if (cost > this.balance) return { ok: false, code: 'INSUFFICIENT_BALANCE', message: '' };
+    this.balance -= cost;
+    this.#stakes.set(k, play);
+    return this.#booked;
+  }
+
+  #decide(actor: Actor, { k, play, hand = 0, link, signature }: Omit<PlayHand, 'handId'>): object {
+    const decision = { actor, play, hand, link, signature };
+    const known = this.#decisions[k];
+    if (known) {
+      const same = known.play === play && known.link === link;
+      return same ? { ok: true, ...this.status } : { ok: false, code: 'OUT_OF_TURN', message: '' };
+    }
+    if (!this.#chain || k !== this.#chain.k) return { ok: false, code: 'OUT_OF_TURN', message: '' };
+    if (['double', 'split', 'insurance'].includes(play) && this.#stakes.get(k) !== play)
+      return { ok: false, code: 'STAKE_MISSING', message: '' };
+    const fault = decisionFault(this.#chain, decision);
+    if (fault)
+      return { ok: false, code: fault === 'link' ? 'LINK_INVALID' : 'SIGNATURE_INVALID', message: '' };
+    this.#draw(actor, play, { hand, link, signature });
+    return { ok: true, ...this.status };
+  }
+
+  #draw(
+    actor: Actor,
+    play: PlayHand['play'],
+    rest: { hand?: number; link: string; signature: string },
+  ): void {
+    if (!this.#chain) throw new Error('the hand is not open');
+    const decision = { actor, play, hand: activeHand(this.#hand.state) ?? 0, ...rest };
+    const after = chainAfter(this.#chain, decision);
+    const seeds = { serverSeed: this.serverSeed, clientSeed: after.previousSeed, handNumber: 1 };
+    const cards = decisionCards(seeds, 64).values();
+    const played = playDecision(this.#hand, decision, () => cards.next().value ?? 0);
+    if ('code' in played) throw new Error(played.code);
+    this.#steps.push({ k: this.#chain.k, ...decision, clientSeed: after.previousSeed, cards: played.cards });
+    this.#decisions.push(decision);
+    this.#hand = played.after;
+    this.#chain = after;
+  }
+
+  get #booked(): object {
+    return { ok: true, balance: this.balance, ...ACCOUNT };
+  }
+}
