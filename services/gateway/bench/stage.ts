@@ -53,7 +53,7 @@ export async function setStage(sockets: number, bettors: number): Promise<Stage>
   const port = await freePort();
   const gateway = await spawnService({
     entry: entryOf('../../dist/main.js'),
-    env: { ...messaging, ...gatewayEnv(port) },
+    env: { ...messaging, REDIS_URL: infrastructure.redis.url, ...gatewayEnv(port) },
   });
   const bareServer = Child.start('./bare-server.js');
   const { port: barePort } = await bareServer.next<{ port: number }>();

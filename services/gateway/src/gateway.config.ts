@@ -22,6 +22,11 @@ const gatewayEnvironment = serviceEnvironment
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
     /** Separates installations that share a NATS server; empty in production. */
     SUBJECT_PREFIX: z.string().default(''),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+    /** Prefix of all keys, so installations can share a Redis. */
+    REDIS_PREFIX: z.string().max(64).default('sabot:'),
+    /** After this time without a reply Redis counts as down, and no session can be started by a link. */
+    REDIS_TIMEOUT_MS: count(500, 60_000),
     /** The currency of players' accounts, and of operators' transfers that name no other. */
     CURRENCY: z
       .string()
@@ -30,15 +35,14 @@ const gatewayEnvironment = serviceEnvironment
 
     /** `demo` signs tokens for guests itself; `oidc` accepts an issuer's tokens. */
     AUTH_MODE: z.enum(['demo', 'oidc']).default('demo'),
-    /** Signs the tokens in demo mode. */
+    /** Signs the sessions of browsers, and in demo mode all tokens. */
     JWT_SECRET: z
       .string()
       .refine(
         (secret) => Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
         `has fewer than ${MIN_SECRET_BYTES} bytes`,
-      )
-      .optional(),
-    /** How long a token lasts in demo mode. */
+      ),
+    /** How long a token lasts that the gateway signs. */
     TOKEN_SECONDS: count(900, 86_400),
     /** A guest's starting balance, in minor units. */
     DEMO_CREDIT_MINOR: z.coerce.bigint().min(0n).max(1_000_000_000n).default(100_000n),
@@ -50,10 +54,21 @@ const gatewayEnvironment = serviceEnvironment
 
     /** Comma-separated origins of web pages that may connect; if empty, only pages served from this host may. */
     ALLOWED_ORIGINS: list,
+    /** Where the web table is, for the links that start a session; by default the first allowed origin, or else this host. */
+    WEB_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Comma-separated origins of pages that may embed the web table in a frame; nobody may by default. */
+    FRAME_ANCESTORS: list,
+    /**
+     * Where the session's cookie is sent: with `strict` and `lax` only within one site; with `none` also from pages and frames
+     * of the allowed origins on other sites.
+     */
+    COOKIE_SAME_SITE: z.enum(['strict', 'lax', 'none']).default('strict'),
     /** Comma-separated addresses or subnets of proxies whose `X-Forwarded-For` is trusted. */
     TRUSTED_PROXIES: list,
     /** The folder of the built web table; if it is not set, no web files are served. */
     WEB_ROOT: z.string().optional(),
+    /** A folder, shared by all gateways, that keeps the hashed files of the latest builds of the web table. */
+    WEB_BUILDS_DIR: z.string().optional(),
 
     /** Sockets open at once, in this process and per user. */
     MAX_SOCKETS: count(20_000, 1_000_000),
@@ -80,8 +95,7 @@ const gatewayEnvironment = serviceEnvironment
       const missing = value === undefined || (Array.isArray(value) && value.length === 0);
       if (missing) context.addIssue({ code: 'custom', path: [name], message: `is needed ${when}` });
     };
-    if (config.AUTH_MODE === 'demo') needs('JWT_SECRET', 'in demo mode');
-    else
+    if (config.AUTH_MODE === 'oidc')
       for (const name of ['JWKS_URL', 'JWT_ISSUER', 'JWT_AUDIENCE'] as const) needs(name, 'with an issuer');
     if (config.NODE_ENV !== 'production') return;
     needs('ALLOWED_ORIGINS', 'in production');

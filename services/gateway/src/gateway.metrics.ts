@@ -15,6 +15,9 @@ export class GatewayMetrics {
   readonly batchHoldings;
   readonly resyncs;
   readonly verificationMismatches;
+  readonly cspReports;
+  readonly wrongOperatorKeys;
+  readonly bundleRequests;
 
   constructor(private readonly metrics: Metrics) {
     this.connects = metrics.counter({ name: 'connects_total', help: 'Sockets accepted.' });
@@ -63,6 +66,19 @@ export class GatewayMetrics {
     this.verificationMismatches = metrics.counter({
       name: 'verification_mismatches_total',
       help: 'Rounds that a client reported as failing verification.',
+    });
+    this.cspReports = metrics.counter({
+      name: 'csp_reports_total',
+      help: 'Reports by browsers that a page tried what its Content-Security-Policy forbids.',
+    });
+    this.wrongOperatorKeys = metrics.counter({
+      name: 'wrong_operator_keys_total',
+      help: 'Wrong operator keys sent in demo mode.',
+    });
+    this.bundleRequests = metrics.counter({
+      name: 'bundle_requests_total',
+      help: 'Requests for the bundle of a round or a hand, by where the answer came from.',
+      labels: ['source'],
     });
   }
 

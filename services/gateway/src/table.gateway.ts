@@ -1,42 +1,48 @@
-/** Handles every request that players may send over Socket.IO. Every answer has `ok: true`, or `ok: false` and a code. */
-import { Injectable, Logger } from '@nestjs/common';
+/** Handles every request that players may send at `/baccarat`. */
+import { Injectable } from '@nestjs/common';
 import {
+  BACCARAT_NAMESPACE,
   type BetAccepted,
   type ClientToServerEvents,
   clearBets,
+  dealRequest,
   placeBet,
   type Refused,
   removeBet,
   resumeRequest,
   tableRequest,
 } from '@sabot/edge';
-import { withSpan } from '@sabot/service-kit';
 import { BettingService } from './player/betting.service.js';
 import { frameOf } from './socket/frame.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import { LobbyService } from './table/lobby.service.js';
+import { OpenBetsService } from './player/open-bets.service.js';
 import { RateLimits } from './socket/rate-limits.js';
 import { read } from './http/payload.js';
-import { invalid, isRefused, refusal, refusalOfError } from './http/refusal.js';
+import { isRefused } from './http/refusal.js';
 import type { Seat } from './socket/seat.js';
 import { Seating } from './socket/seating.js';
+import type { SocketGame } from './socket/socket-game.js';
+import { answering, type Handler, type Reply, SocketRequests } from './socket/socket-requests.js';
 import { TablesService } from './table/tables.service.js';
-
-/** Sends an answer to the client, if it asked for one. */
-type Reply = (answer: { readonly ok: true } | Refused) => void;
-type Handler = (
-  seat: Seat,
-  payload: unknown,
-  reply: Reply,
-) => Promise<Refused | undefined> | Refused | undefined;
 
 const MAX_ECHOED_ID_CHARS = 64;
 
 @Injectable()
-export class TableGateway {
-  readonly #logger = new Logger(TableGateway.name);
-  readonly #handlers = new Map<string, Handler>(
-    Object.entries({
+export class TableGateway implements SocketGame {
+  readonly namespace = BACCARAT_NAMESPACE;
+  readonly #requests: SocketRequests;
+
+  constructor(
+    private readonly tables: TablesService,
+    private readonly lobby: LobbyService,
+    private readonly betting: BettingService,
+    private readonly openBets: OpenBetsService,
+    private readonly seating: Seating,
+    limits: RateLimits,
+    metrics: GatewayMetrics,
+  ) {
+    const handlers = {
       'join-table': (seat, payload, reply) => this.#joinTable(seat, payload, reply),
       'leave-table': (seat, payload, reply) => this.#leaveTable(seat, payload, reply),
       resume: (seat, payload, reply) => this.#resume(seat, payload, reply),
@@ -48,62 +54,29 @@ export class TableGateway {
         this.#leaveLobby(seat, reply);
       },
       'place-bet': (seat, payload, reply) => this.#placeBet(seat, payload, reply),
-      'remove-bet': (seat, payload, reply) => this.#removeBet(seat, payload, reply),
-      'clear-bets': (seat, payload, reply) => this.#clearBets(seat, payload, reply),
-      deal: (seat, payload, reply) => this.#deal(seat, payload, reply),
-    } satisfies Record<keyof ClientToServerEvents, Handler>),
-  );
+      'remove-bet': answering(removeBet, (seat, { betId }) => betting.remove(seat, betId)),
+      'clear-bets': answering(clearBets, (seat, request) => betting.clear(seat, request)),
+      deal: answering(dealRequest, (seat, request) => betting.deal(seat, request)),
+    } satisfies Record<keyof ClientToServerEvents, Handler>;
+    this.#requests = new SocketRequests(handlers, { limits, metrics });
+  }
 
-  constructor(
-    private readonly tables: TablesService,
-    private readonly lobby: LobbyService,
-    private readonly betting: BettingService,
-    private readonly seating: Seating,
-    private readonly limits: RateLimits,
-    private readonly metrics: GatewayMetrics,
-  ) {}
+  get idle(): boolean {
+    return this.betting.idle;
+  }
 
-  /** Takes one message from a socket. Whatever it is, it gets an answer and affects nobody else. */
+  enter(seat: Seat): void {
+    this.openBets.connected(seat);
+  }
+
   async take(seat: Seat, event: unknown, args: readonly unknown[]): Promise<void> {
-    const last = args.at(-1);
-    const acknowledge = typeof last === 'function' ? (last as (answer: object) => void) : undefined;
-    const payloads = acknowledge ? args.slice(0, -1) : args;
-    const handler = typeof event === 'string' ? this.#handlers.get(event) : undefined;
-    const request = handler ? String(event) : 'unknown';
-    const refused = await withSpan({ name: `socket ${request}`, kind: 'SERVER' }, () => {
-      this.#logger.debug({ msg: 'socket request', request });
-      return this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer));
-    });
-    if (!refused) return;
-    this.metrics.refused.inc({ request, code: refused.code });
-    acknowledge?.({ ok: false, ...refused });
-    if (event === 'place-bet') this.#rejectBet(seat, payloads[0], refused);
+    const refused = await this.#requests.take(seat, event, args);
+    if (refused && event === 'place-bet') this.#rejectBet(seat, args[0], refused);
   }
 
   leave(seat: Seat): void {
     this.lobby.leave(seat);
     for (const tableId of seat.tables) this.tables.floorAt(tableId)?.leave(seat);
-  }
-
-  async #run(
-    seat: Seat,
-    handler: Handler | undefined,
-    payloads: readonly unknown[],
-    reply: Reply,
-  ): Promise<Refused | undefined> {
-    try {
-      const rate = await this.limits.message(seat.socket.id, seat.userId);
-      if (rate === 'hostile') seat.close();
-      if (rate !== 'within') return refusal('RATE_LIMITED');
-      // A socket that disconnected while this waited must not be seated: nothing would ever remove it.
-      if (!seat.socket.connected) return undefined;
-      if (!handler) return invalid('event');
-      if (payloads.length > 1) return invalid('payload');
-      return await handler(seat, payloads[0], reply);
-    } catch (error) {
-      this.#logger.error({ msg: 'request failed', err: error });
-      return refusalOfError(error) ?? refusal('INTERNAL');
-    }
   }
 
   async #joinTable(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
@@ -176,32 +149,5 @@ export class TableGateway {
     const sent = typeof payload === 'object' && payload !== null && 'betId' in payload ? payload.betId : '';
     const betId = typeof sent === 'string' && sent.length <= MAX_ECHOED_ID_CHARS ? sent : '';
     this.seating.tell(seat.userId, frameOf('bet-reject', { betId, ...refused }));
-  }
-
-  async #removeBet(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
-    const request = read(removeBet, payload);
-    if (isRefused(request)) return request;
-    const removed = await this.betting.remove(seat, request.betId);
-    if (isRefused(removed)) return removed;
-    reply({ ok: true, ...removed });
-    return undefined;
-  }
-
-  async #clearBets(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
-    const request = read(clearBets, payload);
-    if (isRefused(request)) return request;
-    const removed = await this.betting.clear(seat, request);
-    if (isRefused(removed)) return removed;
-    reply({ ok: true, ...removed });
-    return undefined;
-  }
-
-  async #deal(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
-    const request = read(tableRequest, payload);
-    if (isRefused(request)) return request;
-    const dealt = await this.betting.deal(seat, request);
-    if (isRefused(dealt)) return dealt;
-    reply({ ok: true, ...dealt });
-    return undefined;
   }
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { SignJWT } from 'jose';
 import type { Test } from 'supertest';
 import { answerOf } from './answer.js';
-import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
+import { GatewayFixture, JWT_SECRET, OPERATOR_KEY, PATIENT } from './gateway-fixture.js';
 import { Player } from './player.js';
 import { RawSocket } from './raw-socket.js';
 
@@ -24,6 +24,13 @@ const claims = (more: object = {}): Record<string, unknown> => ({
 
 /** A session without a token. */
 const NOBODY: Session = { token: '', userId: '', balance: 0, currency: '', expiresAt: '' };
+
+/** The same signature in another spelling: its last character has bits that do not count. */
+function otherSpelling(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = alphabet.indexOf(token.slice(-1));
+  return token.slice(0, -1) + (alphabet[last ^ 1] ?? '');
+}
 
 /** A token made by hand, because a library would not make a bad one. */
 function handMade(header: object, payload: object, secret = JWT_SECRET, digest = 'sha256'): string {
@@ -54,6 +61,7 @@ describe('tokens in demo mode', () => {
     ],
     ['expired', () => handMade(hs256, claims({ exp: nowSeconds() - 1 }))],
     ['without a time of issue', () => handMade(hs256, { ...claims(), iat: undefined })],
+    ['from more than a minute ahead', () => handMade(hs256, claims({ iat: nowSeconds() + 70 }))],
     ['older than a day', () => handMade(hs256, claims({ iat: nowSeconds() - 86_500 }))],
     ['that never expires', () => handMade(hs256, { ...claims(), exp: undefined })],
     ['not valid yet', () => handMade(hs256, claims({ nbf: nowSeconds() + 600 }))],
@@ -127,9 +135,18 @@ describe('tokens in demo mode', () => {
     expect(fixture.main.commands).toEqual([]);
   });
 
-  it('a wrong operator key gets no token', async () => {
-    const { status, body } = await answerOf(fixture.post('/auth/operator', { key: 'guessed' }));
-    expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+  it('a wrong operator key gets no token, is counted, and after five the right one must wait too', async () => {
+    const { service, port } = await fixture.startGateway();
+    const index = fixture.gateways.findIndex((gateway) => gateway.port === port);
+    const send = (key: string): Test => fixture.rest(index).post('/auth/operator').send({ key });
+    await send(OPERATOR_KEY).expect(200);
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { status, body } = await answerOf(send(`guess ${attempt}`));
+      expect([status, body]).toMatchObject([403, { code: 'FORBIDDEN' }]);
+    }
+    await send(OPERATOR_KEY).expect(429);
+    expect(await fixture.metric('wrong_operator_keys_total', index)).toBe(5);
+    expect(service.logs().match(/a wrong operator key/g)).toHaveLength(5);
   });
 
   it.each([
@@ -216,8 +233,11 @@ describe('tokens from an issuer', () => {
     // A token without a `jti` is identified by what was signed.
     const session = { ...NOBODY, token: await sign({ exp: nowSeconds() + 7 * 86_400 }) };
     const player = await fixture.player({ session });
+    const respelled = otherSpelling(session.token);
+    expect([await statusOf(respelled), respelled === session.token]).toEqual([200, false]);
     await fixture.rest().post('/auth/logout').auth(session.token, { type: 'bearer' }).expect(204);
     expect(await statusOf(session.token)).toBe(401);
+    expect(await statusOf(respelled)).toBe(401);
     await eventually(() => {
       expect(player.ended).toBe('io server disconnect');
     }, PATIENT);
@@ -234,7 +254,8 @@ describe('tokens from an issuer', () => {
 
 describe('a gateway does not start', () => {
   const entry = fileURLToPath(new URL('../dist/main.js', import.meta.url));
-  const env = { NATS_URL: 'nats://127.0.0.1:1', JWT_SECRET };
+  const servers = { NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+  const env = { ...servers, JWT_SECRET };
 
   it.each<[string, Record<string, string>, RegExp]>([
     [
@@ -244,7 +265,9 @@ describe('a gateway does not start', () => {
     ],
     ['without allowed origins in production', { ...env, NODE_ENV: 'production' }, /ALLOWED_ORIGINS/],
     ['with a short secret', { ...env, JWT_SECRET: 'short' }, /JWT_SECRET/],
-    ['without a secret', { NATS_URL: env.NATS_URL }, /JWT_SECRET/],
+    ['without a secret', servers, /JWT_SECRET/],
+    ['without a secret and with an issuer', { ...servers, AUTH_MODE: 'oidc' }, /JWT_SECRET/],
+    ['without Redis', { NATS_URL: env.NATS_URL, JWT_SECRET }, /REDIS_URL/],
     ['without its issuer', { ...env, AUTH_MODE: 'oidc' }, /JWKS_URL[^]*JWT_ISSUER[^]*JWT_AUDIENCE/],
   ])('%s', async (_, given, problem) => {
     await expect(spawnService({ entry, env: given })).rejects.toThrow(problem);

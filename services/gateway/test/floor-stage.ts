@@ -68,7 +68,7 @@ export class FloorStage {
         const holding: Holding = { balance: 5, currency: 'USD', version: 9, bets, openTableIds: [] };
         return Promise.resolve(holding);
       },
-      changed: () => undefined,
+      seats: { enter: () => undefined, leave: () => undefined, seated: () => this.here.size },
     });
   }
 

@@ -7,6 +7,7 @@ import {
   freePort,
   type IsolatedDatabase,
   isolatedDatabase,
+  isolatedRedisPrefix,
   isolatedSubjects,
   sharedInfrastructure,
   type SpawnedService,
@@ -20,6 +21,7 @@ import { answerOf } from './answer.js';
 import { Player } from './player.js';
 import { answerFor } from './scripted-services.js';
 import { CURRENCY } from './ended-round.js';
+import { ScriptedHands } from './scripted-hands.js';
 import { ScriptedTable } from './scripted-table.js';
 
 const entryOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -43,11 +45,13 @@ export interface FixtureOptions {
   readonly gateways?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly natsUrl?: string;
+  readonly redisUrl?: string;
 }
 
 export class GatewayFixture {
   readonly gateways: RunningGateway[] = [];
   readonly tables = new Map<string, ScriptedTable>();
+  readonly hands: ScriptedHands;
   readonly #players: Player[] = [];
 
   private constructor(
@@ -56,7 +60,9 @@ export class GatewayFixture {
     readonly client: NatsClient,
     readonly wallet: SpawnedService,
     private readonly env: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.hands = new ScriptedHands(connection);
+  }
 
   static async start(options: FixtureOptions = {}): Promise<GatewayFixture> {
     const database = await isolatedDatabase();
@@ -72,6 +78,8 @@ export class GatewayFixture {
     });
     const env = {
       ...messaging,
+      REDIS_URL: options.redisUrl ?? sharedInfrastructure().REDIS_URL,
+      REDIS_PREFIX: isolatedRedisPrefix(),
       JWT_SECRET,
       OPERATOR_KEY,
       DRAIN_MS: '50',
@@ -139,10 +147,12 @@ export class GatewayFixture {
   }
 
   /** A player connected to a gateway; a new guest by default. */
-  async player(options: { gateway?: number; session?: Session; socket?: object } = {}): Promise<Player> {
+  async player(
+    options: { gateway?: number; session?: Session; socket?: object; namespace?: string } = {},
+  ): Promise<Player> {
     const session = options.session ?? (await this.guest());
     const { url } = this.gatewayAt(options.gateway ?? 0);
-    const player = await Player.connect(url, session, options.socket);
+    const player = await Player.connect(url, session, options.socket, options.namespace);
     this.#players.push(player);
     return player;
   }

@@ -167,7 +167,10 @@ describe('joining a table', () => {
       expect(there.all('round-start')).toMatchObject([{ tableId: 'side', closesAt: null }]);
     }, PATIENT);
     expect(await there.ask('deal', { tableId: 'side' })).toEqual({ ok: true, tableId: 'side' });
-    expect(side.commands.at(-1)?.request).toMatchObject({ roundId, userId: there.session.userId });
+    const wish = { roundId, userId: there.session.userId };
+    expect(side.commands.at(-1)?.request).toMatchObject({ ...wish, fast: false });
+    expect(await there.ask('deal', { tableId: 'side', fast: true })).toMatchObject({ ok: true });
+    expect(side.commands.at(-1)?.request).toMatchObject({ ...wish, fast: true });
     const foreign = { betId: randomUUID(), tableId: 'main', roundId, amount: 1_000, target: 'TIE' };
     expect(await here.bet(foreign)).toMatchObject({ code: 'UNKNOWN_ROUND' });
     await there.join('main');

@@ -37,8 +37,13 @@ export class Player {
     });
   }
 
-  static async connect(url: string, session: Session, options: object = {}): Promise<Player> {
-    const socket: Player['socket'] = io(url + BACCARAT_NAMESPACE, {
+  static async connect(
+    url: string,
+    session: Session,
+    options: object = {},
+    namespace: string = BACCARAT_NAMESPACE,
+  ): Promise<Player> {
+    const socket: Player['socket'] = io(url + namespace, {
       transports: ['websocket'],
       auth: { token: session.token },
       reconnection: false,

@@ -3,9 +3,6 @@ import type { BetProof, BetStatement, LedgerEntry, LobbyTable, Page, PastRound, 
 import { betLeafHash, verifyInclusion, verifyRound } from '@sabot/fairness';
 import { eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Test } from 'supertest';
 import { answerOf } from './answer.js';
@@ -22,16 +19,9 @@ describe('REST', () => {
   let session: Session;
   let roundId: string;
   let betId: string;
-  let webRoot: string;
 
   beforeAll(async () => {
-    webRoot = mkdtempSync(join(tmpdir(), 'sabot-web-'));
-    mkdirSync(join(webRoot, '_next/static'), { recursive: true });
-    writeFileSync(join(webRoot, 'index.html'), '<p>lobby</p>');
-    writeFileSync(join(webRoot, 'table.html'), '<p>table</p>');
-    writeFileSync(join(webRoot, 'me.html'), '<p>me</p>');
-    writeFileSync(join(webRoot, '_next/static/a1.js'), 'export {}');
-    fixture = await GatewayFixture.start({ env: { WEB_ROOT: webRoot } });
+    fixture = await GatewayFixture.start();
     session = await fixture.guest();
     const { main } = fixture;
     for (let played = 0; played < 3; played++) {
@@ -51,10 +41,7 @@ describe('REST', () => {
       player.leave();
     }
   });
-  afterAll(async () => {
-    await fixture.stop();
-    rmSync(webRoot, { recursive: true });
-  });
+  afterAll(() => fixture.stop());
 
   const json = async <T>(path: string, token?: string): Promise<T> =>
     (await fixture.get(path, token).expect(200)).body as T;
@@ -69,6 +56,7 @@ describe('REST', () => {
     await eventually(async () => {
       const tables = await json<LobbyTable[]>('/tables');
       expect(tables).toMatchObject([{ tableId: 'main', state: 'RESULT', roundNumber: 3, schedule: 'timed' }]);
+      expect(tables).toMatchObject([{ names: { 'zh-Hant': 'main 桌' }, firstRound: 1 }]);
       expect(tables[0]?.limits[0]).toEqual({ target: 'PLAYER', min: 1_000, max: 500_000, step: 1 });
     }, PATIENT);
     expect(await json('/tables/main')).toMatchObject({
@@ -76,7 +64,11 @@ describe('REST', () => {
       payTable: { TIE: '8' },
     });
     const roads = await json<{ roads: { beadPlate: unknown[] } }>('/tables/main/roads');
-    expect(roads).toMatchObject({ roundNumber: 3, scoreboard: { rounds: expect.any(Array) as unknown } });
+    expect(roads).toMatchObject({
+      roundNumber: 3,
+      firstRound: 1,
+      scoreboard: { rounds: expect.any(Array) as unknown },
+    });
     expect(roads.roads.beadPlate).toHaveLength(3);
   });
 
@@ -89,12 +81,50 @@ describe('REST', () => {
     expect(second).toMatchObject({ items: [{ roundNumber: 1 }], nextCursor: null });
   });
 
+  it('finds a round by its number, once it has ended', async () => {
+    const { items } = await json<Page<PastRound>>('/tables/main/rounds');
+    for (const round of items) expect(await json(`/tables/main/rounds/${round.roundNumber}`)).toEqual(round);
+    expect(await problem('/tables/main/rounds/4')).toEqual([404, PROBLEM, 'UNKNOWN_ROUND', undefined]);
+  });
+
   it('returns a bundle that anyone can verify, with the bet in it', async () => {
     const bundle = await json<{ betBook: { count: number } }>(`/rounds/${roundId}`);
     const { ok, steps } = verifyRound(bundle);
     expect(steps.filter(({ status }) => status === 'fail')).toEqual([]);
     expect(ok).toBe(true);
     expect(bundle.betBook.count).toBe(1);
+  });
+
+  it('builds a bundle once for everyone, who may keep it forever', async () => {
+    const { service, url } = fixture.gatewayAt(0);
+    const built = async (): Promise<number> => {
+      const metrics = await (await fetch(`${service.healthUrl}/metrics`)).text();
+      return Number(/bundle_requests_total\{source="built"\} (\d+)/.exec(metrics)?.[1] ?? 0);
+    };
+    const [, ended] = fixture.main.ended;
+    const path = `/rounds/${ended?.roundId ?? ''}`;
+    const before = await built();
+    const ask = (): Promise<Response> => fetch(url + path, { headers: { origin: 'http://any.example' } });
+    const all = await Promise.all(Array.from({ length: 200 }, ask));
+    expect(await built()).toBe(before + 1);
+    const texts = await Promise.all(all.map((answer) => answer.text()));
+    expect(new Set(texts).size).toBe(1);
+    const { headers } = await answerOf(fixture.get(path).set('accept-encoding', 'gzip, deflate, br'));
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect(headers.etag).toMatch(/^"[\w-]+-br"$/);
+    await fixture
+      .get(path)
+      .set('if-none-match', headers.etag ?? '')
+      .set('accept-encoding', 'br')
+      .expect(304);
+    await fixture.get(path).set('accept-encoding', 'gzip').expect('content-encoding', 'gzip');
+    await fixture.rest().head(path).set('accept-encoding', 'identity').expect(200);
   });
 
   it('gives only the owner of a bet the proof that it is in the book', async () => {
@@ -122,6 +152,16 @@ describe('REST', () => {
     const ledger = await json<Page<LedgerEntry>>('/me/ledger', session.token);
     const sum = ledger.items.reduce((total, { amount }) => total + amount, 0);
     expect(sum).toBe(await fixture.balance(session.userId));
+    expect(ledger.items[0]?.balanceAfter).toBe(sum);
+    let running = 0;
+    for (const { amount, balanceAfter } of ledger.items.toReversed())
+      expect(balanceAfter).toBe((running += amount));
+    const { items: played } = await json<Page<PastRound>>('/tables/main/rounds');
+    for (const { roundId: id, roundNumber, result } of [...bets.items, ...rest.items]) {
+      const round = played.find((ended) => ended.roundId === id);
+      expect(result).not.toBeNull();
+      expect({ roundNumber, result }).toEqual({ roundNumber: round?.roundNumber, result: round?.result });
+    }
   });
 
   it.each<[string, number, string, string | undefined]>([
@@ -138,6 +178,9 @@ describe('REST', () => {
     ['/tables/main/rounds?cursor=-1', 400, 'VALIDATION', 'cursor'],
     ['/tables/main/rounds?cursor[$gt]=1', 400, 'VALIDATION', 'cursor[$gt]'],
     ['/tables/main/rounds?unknown=1', 400, 'VALIDATION', 'unknown'],
+    ['/tables/main/rounds/0', 400, 'VALIDATION', 'number'],
+    ['/tables/main/rounds/1e3', 400, 'VALIDATION', 'number'],
+    ['/tables/nowhere/rounds/1', 404, 'UNKNOWN_TABLE', undefined],
     ['/rounds/1', 400, 'VALIDATION', 'roundId'],
     ["/rounds/' OR 1=1", 400, 'VALIDATION', 'roundId'],
     [`/rounds/${randomUUID()}`, 404, 'UNKNOWN_ROUND', undefined],
@@ -154,7 +197,9 @@ describe('REST', () => {
   it('refuses the bundle of a round that has not ended', async () => {
     const open = await fixture.main.open();
     expect(await problem(`/rounds/${open}`)).toEqual([409, PROBLEM, 'INVALID_PHASE', undefined]);
+    await fixture.get(`/rounds/${open}`).expect('cache-control', 'no-store');
     await fixture.main.until();
+    expect(await json(`/rounds/${open}`)).toMatchObject({ roundId: open });
   });
 
   it.each<[string, string, string]>([
@@ -213,50 +258,12 @@ describe('REST', () => {
     await fixture.get('/tables').set('x-huge', 'x'.repeat(20_000)).expect(431);
   });
 
-  it('sends browsers the security headers', async () => {
-    const { headers } = await answerOf(fixture.get('/tables'));
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'content-security-policy': "object-src 'none';base-uri 'self';frame-ancestors 'none'",
-      vary: 'Origin',
-    });
-    expect(headers).not.toHaveProperty('x-powered-by');
-    expect(headers).not.toHaveProperty('strict-transport-security');
-  });
-
-  it.each([
-    ['from this host', () => fixture.url],
-    ['from another origin', () => 'http://evil.example'],
-  ])('a preflight by a page %s is answered at the edge', async (_, origin) => {
-    const { status, headers } = await answerOf(
-      new Test(fixture.url, 'OPTIONS', '/me').set({
-        origin: origin(),
-        'access-control-request-method': 'GET',
-      }),
-    );
-    expect([status, headers.vary, headers['access-control-allow-origin']]).toEqual([
-      204,
-      'Origin',
-      origin() === fixture.url ? fixture.url : undefined,
-    ]);
-  });
-
-  it('a page from this host may send its token and an idempotency key', async () => {
-    const { headers } = await answerOf(new Test(fixture.url, 'OPTIONS', '/me').set({ origin: fixture.url }));
-    expect(headers).toMatchObject({
-      'access-control-allow-headers': 'Authorization,Content-Type,Idempotency-Key',
-      'access-control-max-age': '600',
-    });
-  });
-
   it('documents itself', async () => {
     const document = await json<{ paths: Record<string, unknown> }>('/docs-json');
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining([
         '/tables/{id}/rounds',
+        '/tables/{id}/rounds/{number}',
         '/rounds/{id}/bets/{betId}/proof',
         '/me/ledger',
         '/ops/deposits',
@@ -268,17 +275,5 @@ describe('REST', () => {
       ]),
     );
     await fixture.get('/docs').expect(200);
-  });
-
-  it('serves the web table beside REST', async () => {
-    const page = (path: string): Test => fixture.get(path).set('accept', 'text/html');
-    await page('/table').expect(200, '<p>table</p>');
-    await page('/me').expect(200, '<p>me</p>');
-    expect(await json('/me', session.token)).toMatchObject({ userId: session.userId });
-    const forever = 'public, max-age=31536000, immutable';
-    await fixture.get('/_next/static/a1.js').expect('cache-control', forever);
-    await page('/').expect(200, '<p>lobby</p>').expect('cache-control', 'no-cache');
-    await page('/').expect('x-content-type-options', 'nosniff');
-    expect(await json('/config.json')).toEqual({ demo: true, currency: 'USD' });
   });
 });

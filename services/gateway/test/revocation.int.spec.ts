@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@sabot/edge';
-import { eventually, startNats } from '@sabot/testing';
+import { eventually, paceOf, startNats } from '@sabot/testing';
 import { SignJWT } from 'jose';
 import { answerOf } from './answer.js';
 import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
@@ -26,39 +26,58 @@ describe('a revoked token', () => {
     const { status, body } = await answerOf(at(gateway).get('/me').set(bearer(token)));
     return [status, body];
   };
+  const refreshed = async ({ token }: Session): Promise<Session> =>
+    (await answerOf<Session>(at(1).post('/auth/refresh').set(bearer(token)).expect(200))).body;
   const refusedAt = (gateway: number, session: Session): Promise<void> =>
     eventually(async () => {
       expect(await me(gateway, session)).toMatchObject(REFUSED);
     }, PATIENT);
 
-  it('after logging out is refused everywhere and its sockets are closed; other tokens stay valid', async () => {
+  it('after logging out is refused everywhere with its siblings, their sockets are closed, and other sessions go on', async () => {
     const session = await fixture.guest();
-    const { body: second } = await answerOf(
-      at(1).post('/auth/refresh').set(bearer(session.token)).expect(200),
-    );
+    const second = await refreshed(session);
     const here = await fixture.player({ session });
     const there = await fixture.player({ session, gateway: 1 });
-    const other = await fixture.player({ session: second as Session, gateway: 1 });
+    const sibling = await fixture.player({ session: second, gateway: 1 });
+    const other = await fixture.player({ gateway: 1 });
     await at(0).post('/auth/logout').set(bearer(session.token)).expect(204);
     // The gateway that was asked knows at once.
     expect(await me(0, session)).toMatchObject(REFUSED);
     await refusedAt(1, session);
     await eventually(() => {
-      for (const player of [here, there]) {
+      for (const player of [here, there, sibling]) {
         expect(player.ended).toBe('io server disconnect');
         expect(player.all('session-ended')).toMatchObject([{ code: 'UNAUTHENTICATED' }]);
       }
     }, PATIENT);
-    for (const gateway of [0, 1]) {
-      const { status, body } = await answerOf(at(gateway).post('/auth/refresh').set(bearer(session.token)));
-      expect([status, body]).toMatchObject(REFUSED);
-      await expect(Player.connect(fixture.gatewayAt(gateway).url, session)).rejects.toMatchObject({
-        data: { code: 'UNAUTHENTICATED' },
-      });
-      expect((await me(gateway, second as Session))[0]).toBe(200);
-    }
+    for (const gateway of [0, 1])
+      for (const ended of [session, second]) {
+        const { status, body } = await answerOf(at(gateway).post('/auth/refresh').set(bearer(ended.token)));
+        expect([status, body]).toMatchObject(REFUSED);
+        await expect(Player.connect(fixture.gatewayAt(gateway).url, ended)).rejects.toMatchObject({
+          data: { code: 'UNAUTHENTICATED' },
+        });
+        expect(await me(gateway, ended)).toMatchObject(REFUSED);
+      }
     expect(other.ended).toBeUndefined();
     expect((await at(0).post('/auth/logout').set(bearer(session.token))).status).toBe(401);
+  });
+
+  it('ends its sockets at every gateway within two seconds', async () => {
+    const { verdict } = await paceOf(2_000, async () => {
+      const session = await fixture.guest();
+      const players = [
+        await fixture.player({ session }),
+        await fixture.player({ session: await refreshed(session), gateway: 1 }),
+      ];
+      const askedAt = performance.now();
+      await at(0).post('/auth/logout').set(bearer(session.token)).expect(204);
+      await eventually(() => {
+        for (const player of players) expect(player.ended).toBeDefined();
+      }, PATIENT);
+      return performance.now() - askedAt;
+    });
+    expect(verdict).not.toBe('missed');
   });
 
   it('of a user whose tokens an operator revoked is refused, and one issued later is not', async () => {

@@ -77,6 +77,7 @@ export class ScriptedTable {
     return {
       tableId: this.tableId,
       name: `Table ${this.tableId}`,
+      names: { 'zh-Hant': `${this.tableId} 桌` },
       deck: { model: { case: 'infinite', value: {} } },
       schedule: this.schedule,
       currency: CURRENCY,
@@ -166,8 +167,8 @@ export class ScriptedTable {
 
   /** What history publishes for lobbies after the rounds that ended. */
   tellRoads(): void {
-    const { tableId, roundNumber, marks, trends } = this.past;
-    this.#publishChange({ tableId, past: { roundNumber, marks, trends } });
+    const { tableId, ...past } = this.past;
+    this.#publishChange({ tableId, past });
   }
 
   #publishChange(change: MessageInitShape<typeof lobbyV1.TableChangeSchema>): void {
@@ -179,6 +180,7 @@ export class ScriptedTable {
     tableId: string;
     roundNumber: number;
     marks: string;
+    firstRoundNumber: number;
     trends: MessageInitShape<typeof historyV1.TrendsSchema>;
   } {
     const dealt = this.ended.flatMap(({ outcome }) => outcome ?? []);
@@ -190,7 +192,9 @@ export class ScriptedTable {
       dealt.filter((outcome) => outcome.winner === winner).length;
     const { PLAYER, BANKER, TIE } = roundV1.Winner;
     const trends = { playerWins: wins(PLAYER), bankerWins: wins(BANKER), ties: wins(TIE) };
-    return { tableId: this.tableId, roundNumber: this.ended.length, marks: formatRoundCodes(marks), trends };
+    const roundNumber = this.ended.length;
+    const firstRoundNumber = this.ended.find(({ outcome }) => outcome)?.roundNumber ?? roundNumber + 1;
+    return { tableId: this.tableId, roundNumber, firstRoundNumber, marks: formatRoundCodes(marks), trends };
   }
 
   get #events(): RoundEvent[] {

@@ -6,6 +6,7 @@ const ALWAYS = ['OPTIONS'];
 
 interface KnownRoute {
   readonly pattern: RegExp;
+  readonly prefix: string;
   readonly methods: readonly string[];
 }
 
@@ -17,12 +18,25 @@ export class KnownRoutes {
 
   /** Empty when the path is unknown. */
   methodsAt(path: string): readonly string[] {
+    const methods = this.#all().flatMap((route) => (route.pattern.test(path) ? route.methods : []));
+    return methods.length === 0 ? [] : [...new Set([...methods, ...ALWAYS])];
+  }
+
+  /** Whether any route begins like the path: `/tables/a/b` belongs to REST although no route has that path. */
+  covers(path: string): boolean {
+    return this.#all().some(({ prefix }) => prefix === firstSegment(path));
+  }
+
+  #all(): readonly KnownRoute[] {
     this.#routes ??= Object.entries(this.document().paths).map(([template, operations]) =>
       routeOf(template, Object.keys(operations)),
     );
-    const methods = this.#routes.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
-    return methods.length === 0 ? [] : [...new Set([...methods, ...ALWAYS])];
+    return this.#routes;
   }
+}
+
+function firstSegment(path: string): string {
+  return path.split('/', 2)[1] ?? '';
 }
 
 function routeOf(template: string, operations: readonly string[]): KnownRoute {
@@ -30,6 +44,7 @@ function routeOf(template: string, operations: readonly string[]): KnownRoute {
   const methods = operations.map((operation) => operation.toUpperCase());
   return {
     pattern: new RegExp(`^${parts.join('/')}/?$`),
+    prefix: firstSegment(template),
     methods: methods.includes('GET') ? [...methods, 'HEAD'] : methods,
   };
 }

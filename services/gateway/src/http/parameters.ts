@@ -4,7 +4,7 @@ import { isRoundId, isUserId } from '@sabot/translation';
 import { z } from 'zod';
 import { invalid } from './refusal.js';
 import { RefusedException } from './problem.js';
-import { read } from './payload.js';
+import { refusalOf } from './payload.js';
 
 const MAX_ITEMS = 200;
 const DEFAULT_ITEMS = 50;
@@ -42,13 +42,18 @@ export const transferBody = z.strictObject({
 });
 
 export const noteBody = z.strictObject({ note }).default({ note: '' });
+/** A launch code; `replace` says that the browser's session of another player may go. */
+export const redeemBody = z.strictObject({
+  code: z.string().regex(/^[\w-]{43}$/),
+  replace: z.boolean().default(false),
+});
 export const operatorBody = z.strictObject({ key: z.string().max(256) });
 
 /** Returns the parsed value; throws a refusal when it does not match the schema. */
 export function demand<T extends object>(shape: z.ZodType<T>, value: unknown): T {
-  const found = read(shape, value);
-  if ('code' in found) throw new RefusedException(found);
-  return found;
+  const result = shape.safeParse(value);
+  if (!result.success) throw new RefusedException(refusalOf(result.error));
+  return result.data;
 }
 
 export function pageOf(query: unknown): { readonly cursor: string; readonly pageSize: number } {
@@ -79,8 +84,11 @@ export function idempotencyKeyOf(header: unknown): string {
 }
 
 /** The round number before which a page begins; 0 starts at the newest. */
-export function roundNumberOf(cursor: string): number {
-  if (cursor === '') return 0;
-  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw new RefusedException(invalid('cursor'));
-  return Number(cursor);
+export function roundBefore(cursor: string): number {
+  return cursor === '' ? 0 : roundNumberOf(cursor, 'cursor');
+}
+
+export function roundNumberOf(text: string, field: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new RefusedException(invalid(field));
+  return Number(text);
 }

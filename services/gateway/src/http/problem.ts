@@ -4,6 +4,7 @@ import type { EdgeRefusalCode, Problem, ProblemCode, Refused } from '@sabot/edge
 import type { Request, Response } from 'express';
 import type { KnownRoutes } from './known-routes.js';
 import { isRefused, refusal, refusalOfError } from './refusal.js';
+import type { WebFiles } from './web-files.js';
 
 const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
   VALIDATION: 400,
@@ -13,6 +14,15 @@ const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
   UNKNOWN_ACCOUNT: 404,
   UNKNOWN_ROUND: 404,
   UNKNOWN_BET: 404,
+  UNKNOWN_HAND: 404,
+  HAND_ALREADY_OPEN: 409,
+  OUT_OF_TURN: 409,
+  HAND_OUT_OF_RANGE: 409,
+  HAND_NOT_ACTIVE: 409,
+  PLAY_NOT_LEGAL: 409,
+  STAKE_MISSING: 409,
+  LINK_INVALID: 409,
+  SIGNATURE_INVALID: 409,
   BET_BELOW_MIN: 409,
   BET_ABOVE_MAX: 409,
   INSUFFICIENT_BALANCE: 409,
@@ -20,6 +30,7 @@ const STATUSES: Readonly<Record<EdgeRefusalCode, number>> = {
   NO_BETS_PLACED: 409,
   DUPLICATE_BET: 409,
   IDEMPOTENCY_KEY_REUSED: 409,
+  OTHER_SESSION: 409,
   BETTING_CLOSED: 409,
   BET_NOT_OFFERED: 409,
   RATE_LIMITED: 429,
@@ -53,7 +64,10 @@ export function granted<T extends object>(answer: T | Refused): T {
 export class ProblemFilter implements ExceptionFilter {
   readonly #logger = new Logger(ProblemFilter.name);
 
-  constructor(private readonly routes: KnownRoutes) {}
+  constructor(
+    private readonly routes: KnownRoutes,
+    private readonly web?: WebFiles,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -63,9 +77,21 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const problem = this.#problemOf(error);
-    const allowed = problem.code === 'NOT_FOUND' ? this.#otherMethods(http.getRequest<Request>()) : [];
-    if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '));
-    sendProblem(response, allowed.length > 0 ? httpProblem(405) : problem);
+    if (problem.code === 'NOT_FOUND') this.#sendNotFound(http.getRequest<Request>(), response, problem);
+    else sendProblem(response, problem);
+  }
+
+  #sendNotFound(request: Request, response: Response, problem: Problem): void {
+    const allowed = this.#otherMethods(request);
+    if (allowed.length > 0) {
+      response.setHeader('Allow', allowed.join(', '));
+      sendProblem(response, httpProblem(405));
+      return;
+    }
+    const withoutPage = (): void => {
+      sendProblem(response, problem);
+    };
+    if (!this.web?.answerMissing(request, response, withoutPage)) withoutPage();
   }
 
   /** The methods that a known path supports. Empty when it supports this one too: then the 404 has another cause. */
@@ -89,6 +115,7 @@ export function problemOf({ code, message, ...figures }: Refused): Problem {
 
 export function sendProblem(response: Response, problem: Problem): void {
   if (problem.code === 'UNAUTHENTICATED') response.setHeader('WWW-Authenticate', 'Bearer');
+  response.setHeader('Cache-Control', 'no-store');
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

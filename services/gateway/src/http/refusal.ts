@@ -19,9 +19,19 @@ const SENTENCES: Readonly<Record<EdgeRefusalCode, string>> = {
   UNKNOWN_ACCOUNT: 'There is no such account.',
   UNKNOWN_ROUND: 'There is no such round.',
   UNKNOWN_BET: 'There is no such bet.',
+  UNKNOWN_HAND: 'There is no such hand.',
+  HAND_ALREADY_OPEN: 'You have an open hand at this table.',
+  OUT_OF_TURN: 'This is not the next decision of the hand.',
+  HAND_OUT_OF_RANGE: 'There is no such hand in this round.',
+  HAND_NOT_ACTIVE: 'Another hand has to be played now.',
+  PLAY_NOT_LEGAL: 'The rules do not allow this play now.',
+  STAKE_MISSING: 'The money for this play has not been staked.',
+  LINK_INVALID: 'The link does not continue the links of this hand.',
+  SIGNATURE_INVALID: 'The key of this hand did not sign this decision.',
   OVERLOADED: 'Too many requests are waiting. Nothing was changed; please try again.',
   TIMEOUT: 'No answer came in time. The outcome is unknown; send the same request again with the same id.',
   UNAUTHENTICATED: 'A valid token is required.',
+  OTHER_SESSION: 'This browser has a session of another player.',
   FORBIDDEN: 'This is not allowed.',
   INTERNAL: 'Something went wrong on our side.',
 };
@@ -63,6 +73,9 @@ function figuresOf(details: roundV1.Refusal['details']): Omit<Refused, 'code' | 
       return { expected: details.value.expected, actual: details.value.actual };
     case 'invalidField':
       return { field: camelCase(details.value) };
+    case 'nextDecision':
+      return { nextDecision: details.value };
+    case 'failedStep':
     case 'duplicateTarget':
     case 'batchBound':
     case undefined:

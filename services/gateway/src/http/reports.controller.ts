@@ -1,6 +1,8 @@
 /** Reports from clients: a round that they verified is not as declared. */
-import { Body, Controller, HttpCode, Logger, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Logger, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { z } from 'zod';
 import { verificationMismatch } from '@sabot/edge';
 import { VERIFICATION_STEPS } from '@sabot/fairness';
 import { Caller, PlayerGuard } from './access.js';
@@ -8,8 +10,17 @@ import { GatewayMetrics } from '../gateway.metrics.js';
 import type { Identity } from '../player/identity.js';
 import { demand } from './parameters.js';
 import { RefusedException } from './problem.js';
+import { ClientAddresses } from '../socket/client-address.js';
 import { RateLimits } from '../socket/rate-limits.js';
 import { refusal } from './refusal.js';
+
+const MAX_REPORTED_CHARS = 200;
+
+const shortText = z.string().max(MAX_REPORTED_CHARS).optional().catch(undefined);
+/** What is kept of a report by a browser; a page's address may contain a launch code, so it is not. */
+const cspReport = z.object({
+  'csp-report': z.object({ 'effective-directive': shortText, 'blocked-uri': shortText }),
+});
 
 const mismatchSchema = {
   type: 'object',
@@ -21,8 +32,6 @@ const mismatchSchema = {
 };
 
 @ApiTags('reports')
-@ApiBearerAuth()
-@UseGuards(PlayerGuard)
 @Controller('reports')
 export class ReportsController {
   readonly #logger = new Logger(ReportsController.name);
@@ -30,9 +39,25 @@ export class ReportsController {
   constructor(
     private readonly limits: RateLimits,
     private readonly metrics: GatewayMetrics,
+    private readonly addresses: ClientAddresses,
   ) {}
 
+  /** From browsers themselves, without a token. Anyone can send these, so they are bounded and only counted and logged. */
+  @Post('csp')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'A browser reports what a page tried in vain.' })
+  async csp(@Req() request: Request, @Body() body: unknown): Promise<void> {
+    const rate = await this.limits.report(this.addresses.of(request));
+    if (rate !== 'within') throw new RefusedException(refusal('RATE_LIMITED'));
+    this.metrics.cspReports.inc();
+    const found = cspReport.safeParse(body);
+    const report = found.success ? found.data['csp-report'] : {};
+    this.#logger.warn({ msg: 'a page tried what its policy forbids', ...report });
+  }
+
   @Post('verification-mismatch')
+  @ApiBearerAuth()
+  @UseGuards(PlayerGuard)
   @HttpCode(202)
   @ApiBody({ schema: mismatchSchema })
   @ApiOperation({

@@ -8,6 +8,7 @@ import type {
   BetTarget,
   PlaceBet,
   Refused,
+  DealRequest,
   TableRequest,
 } from '@sabot/edge';
 import { NatsClient } from '@sabot/messaging';
@@ -102,10 +103,10 @@ export class BettingService {
   }
 
   /** Asks for the deal at a table that deals on demand. */
-  async deal({ userId }: Seat, { tableId }: TableRequest): Promise<TableRequest | Refused> {
+  async deal({ userId }: Seat, { tableId, fast = false }: DealRequest): Promise<TableRequest | Refused> {
     const place = this.#currentAt(tableId);
     if (isRefused(place)) return place;
-    const request = { ...place, userId };
+    const request = { ...place, userId, fast };
     const state = outcomeIn(await this.client.request(round.dealNow, request, this.#options));
     return isRefused(state) ? state : { tableId };
   }

@@ -1,10 +1,11 @@
 /** A player's account, bets, ledger and proofs, read from the wallet. */
 import { Inject, Injectable } from '@nestjs/common';
 import { subjects, timestampDate, walletV1 } from '@sabot/contracts';
-import type { BetProof, BetStatement, LedgerEntry, Me, Page, Refused } from '@sabot/edge';
+import type { AccountBalance, BetProof, BetStatement, LedgerEntry, Me, Page, Refused } from '@sabot/edge';
 import { NatsClient } from '@sabot/messaging';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { isRefused, outcomeIn } from '../http/refusal.js';
+import { settledResult } from '../table/settled-result.js';
 import { requiredTarget } from './required-target.js';
 
 const { wallet } = subjects;
@@ -42,6 +43,15 @@ export class PlayersService {
   ): Promise<walletV1.Account | Refused> {
     const request = { userId, currency, demoCreditMinor };
     return outcomeIn(await this.client.request(wallet.openAccount, request, this.#options));
+  }
+
+  /** Fills the account up with demo credit if little is left. */
+  async topUpDemo(userId: string): Promise<AccountBalance | Refused> {
+    const { CURRENCY: currency, DEMO_CREDIT_MINOR: demoCreditMinor } = this.config;
+    const request = { userId, currency, demoCreditMinor };
+    const account = outcomeIn(await this.client.request(wallet.topUpDemo, request, this.#options));
+    if (isRefused(account)) return account;
+    return { balance: Number(account.balanceMinor), currency, version: Number(account.version) };
   }
 
   async me(userId: string): Promise<Me | Refused> {
@@ -92,6 +102,9 @@ function statementOf(bet: walletV1.Bet): BetStatement {
     payout: Number(bet.payoutMinor),
     acceptedAt: bet.acceptedAt ? timestampDate(bet.acceptedAt).toISOString() : '',
     currency: bet.currency,
+    roundNumber: bet.roundNumber || null,
+    result: settledResult(bet.roundResult),
+    balanceAfter: bet.balanceAfterMinor === undefined ? null : Number(bet.balanceAfterMinor),
   };
 }
 
@@ -100,7 +113,9 @@ function entryOf(posting: walletV1.Posting): LedgerEntry {
     transferId: posting.transferId,
     kind: walletV1.PostingKind[posting.kind],
     amount: Number(posting.amountMinor),
+    balanceAfter: posting.balanceAfterMinor === undefined ? null : Number(posting.balanceAfterMinor),
     roundId: posting.roundId || null,
+    roundNumber: posting.roundNumber || null,
     postedAt: posting.postedAt ? timestampDate(posting.postedAt).toISOString() : '',
   };
 }

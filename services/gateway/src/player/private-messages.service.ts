@@ -7,7 +7,7 @@ import { subjects, type Timestamp, timestampMs, walletV1 } from '@sabot/contract
 import type { AccountBalance, BetSettled, SettledBet, SettledStatus } from '@sabot/edge';
 import type { HeardEvent } from '@sabot/messaging';
 import { Broadcaster } from '../socket/broadcaster.js';
-import { frameOf } from '../socket/frame.js';
+import { EDGE_NAMESPACES, frameIn, frameOf } from '../socket/frame.js';
 import { SubmittedBets } from './submitted-bets.js';
 import { balanceOf } from './holdings.service.js';
 import { RecentKeys } from './recent-keys.js';
@@ -48,7 +48,7 @@ export class PrivateMessagesService {
     for (const [userId, settled] of this.#settlements(event)) {
       const { balance, currency, version } = settled;
       this.broadcaster.tellUser(userId, frameOf('bet-settled', settled));
-      this.broadcaster.tellUser(userId, frameOf('balance-update', { balance, currency, version }));
+      this.#tellBalance(userId, { balance, currency, version });
     }
   }
 
@@ -80,7 +80,13 @@ export class PrivateMessagesService {
   #balance(event: walletV1.BalanceChanged): void {
     const { userId, transferId, occurredAt } = event;
     if (isOld(occurredAt) || !this.seating.has(userId) || !this.#told.add(`moved ${transferId}`)) return;
-    this.broadcaster.tellUser(userId, frameOf('balance-update', balanceOf(event)));
+    this.#tellBalance(userId, balanceOf(event));
+  }
+
+  /** One account pays for all games, so its balance is told in every namespace. */
+  #tellBalance(userId: string, balance: AccountBalance): void {
+    for (const namespace of EDGE_NAMESPACES)
+      this.broadcaster.tellUser(userId, frameIn(namespace, 'balance-update', balance));
   }
 
   /** Also keeps the table listened to, so the user learns how the bet ends, wherever it was placed. */

@@ -6,12 +6,12 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { encode, gatewayV1, subjects, timestampFromMs, timestampMs } from '@sabot/contracts';
 import { CallError, EventPublisher, NatsConnection, type ReceivedEvent } from '@sabot/messaging';
-import type { Identity } from './identity.js';
-import { endsAtMs, keyOf, type Revocation, Revocations } from './revocations.js';
+import type { SessionOf } from './identity.js';
+import { endsAtMs, keyOf, REVOCATION_LASTS_MS, type Revocation, Revocations } from './revocations.js';
 
 const { tokenRevoked, userTokensRevoked } = subjects.gateway;
 
-const MAX_REMEMBERED = 200_000;
+const MAX_REMEMBERED = { logOuts: 200_000, bans: 1_000_000 };
 const FORGET_EVERY_MS = 60_000;
 
 @Injectable()
@@ -39,13 +39,19 @@ export class RevocationsService implements OnModuleDestroy {
     this.#listeners.push(listener);
   }
 
-  covers(identity: Identity): boolean {
-    return this.#revocations.covers(identity);
+  covers(session: SessionOf): boolean {
+    return this.#revocations.covers(session);
   }
 
-  /** Resolves once the stream has stored it, so no gateway can miss it. */
-  revokeToken({ userId, tokenHash, expiresAtMs }: Identity): Promise<void> {
-    return this.#revoke({ kind: 'token', userId, tokenHash, expiresAtMs, atMs: Date.now() });
+  /** Whether an operator ended the user's sessions, rather than the user this one. */
+  bans(session: SessionOf): boolean {
+    return this.#revocations.bans(session);
+  }
+
+  /** Ends a session with all of its tokens. Resolves once the stream has stored it, so no gateway can miss it. */
+  endSession({ userId, sessionId }: SessionOf): Promise<void> {
+    const atMs = Date.now();
+    return this.#revoke({ kind: 'token', userId, sessionId, expiresAtMs: atMs + REVOCATION_LASTS_MS, atMs });
   }
 
   /** Revokes every token issued to a user until now; returns that instant. */
@@ -113,16 +119,16 @@ function payloadOf(revocation: Revocation): Uint8Array {
     const { operatorId } = revocation;
     return encode(gatewayV1.UserTokensRevokedSchema, { occurredAt, userId, operatorId });
   }
-  const { tokenHash, expiresAtMs } = revocation;
+  const { sessionId: tokenHash, expiresAtMs } = revocation;
   const expiresAt = timestampFromMs(expiresAtMs);
   return encode(gatewayV1.TokenRevokedSchema, { occurredAt, userId, tokenHash, expiresAt });
 }
 
 function revocationIn(event: ReceivedEvent): Revocation | undefined {
   if (event.is(tokenRevoked)) {
-    const { userId, tokenHash, occurredAt, expiresAt } = event.message;
+    const { userId, tokenHash: sessionId, occurredAt, expiresAt } = event.message;
     const times = { atMs: msOf(occurredAt), expiresAtMs: msOf(expiresAt) };
-    return { kind: 'token', userId, tokenHash, ...times };
+    return { kind: 'token', userId, sessionId, ...times };
   }
   if (event.is(userTokensRevoked)) {
     const { userId, operatorId, occurredAt } = event.message;

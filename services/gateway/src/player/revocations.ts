@@ -1,79 +1,87 @@
 /**
- * Tokens that are revoked although their signature and expiry are still valid: single tokens, by hash, and all tokens
- * issued to a user up to an instant. An entry is forgotten once every token it covers has expired. The number of
- * entries is bounded.
+ * Log-outs and bans: sessions that have ended although their tokens' signatures and expiry are still valid. A log-out ends
+ * one session with all of its tokens; a ban ends all sessions of a user that began until then. An entry is forgotten once
+ * everything that it covers has expired. Both numbers are bounded, each for itself, so log-outs never displace a ban.
  */
-import type { Identity } from './identity.js';
+import type { SessionOf } from './identity.js';
 
 /** No token is accepted for longer than this after it was issued, whatever its own expiry says. */
 export const MAX_TOKEN_MS = 86_400_000;
+/** How long a session of ours can be continued after its last use. */
+export const MAX_SESSION_MS = 30 * 86_400_000;
+/** How long a revocation is remembered: a cookie may be renewed at another gateway until that one knows of it. */
+export const REVOCATION_LASTS_MS = MAX_SESSION_MS + 3_600_000;
 
-export interface RevokedToken {
+export interface LogOut {
   readonly kind: 'token';
   readonly userId: string;
-  readonly tokenHash: string;
+  readonly sessionId: string;
   readonly atMs: number;
   readonly expiresAtMs: number;
 }
 
-export interface RevokedUser {
+export interface Ban {
   readonly kind: 'user';
   readonly userId: string;
   readonly operatorId: string;
   readonly atMs: number;
 }
 
-export type Revocation = RevokedToken | RevokedUser;
+export type Revocation = LogOut | Ban;
 
 export class Revocations {
-  readonly #entries = new Map<string, Revocation>();
+  readonly #logOuts = new Map<string, LogOut>();
+  readonly #bans = new Map<string, Ban>();
 
-  constructor(private readonly max: number) {}
+  constructor(private readonly max: Readonly<Record<'logOuts' | 'bans', number>>) {}
 
   get all(): readonly Revocation[] {
-    return [...this.#entries.values()];
+    return [...this.#bans.values(), ...this.#logOuts.values()];
   }
 
   /** Remembers a revocation; returns the one that was forgotten early to make room, if any. */
   add(revocation: Revocation): Revocation | undefined {
-    const key = keyOf(revocation);
-    const known = this.#entries.get(key);
-    if (known && known.atMs >= revocation.atMs) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, revocation);
-    if (this.#entries.size <= this.max) return undefined;
-    const [oldest] = this.#entries;
-    if (!oldest) return undefined;
-    this.#entries.delete(oldest[0]);
-    return oldest[1];
+    return revocation.kind === 'user'
+      ? keep(this.#bans, revocation.userId, revocation, this.max.bans)
+      : keep(this.#logOuts, revocation.sessionId, revocation, this.max.logOuts);
   }
 
-  /** Issue times are whole seconds, so a token issued in the second of the revocation counts as issued before it. */
-  covers({ userId, tokenHash, issuedAtMs }: Identity): boolean {
-    if (this.#entries.has(tokenKey(tokenHash))) return true;
-    const user = this.#entries.get(userKey(userId));
-    return user !== undefined && issuedAtMs <= user.atMs;
+  covers(session: SessionOf): boolean {
+    return this.#logOuts.has(session.sessionId) || this.bans(session);
+  }
+
+  /** Times of issue are whole seconds, so a session that began in the second of the ban counts as begun before it. */
+  bans({ userId, startedAtMs }: SessionOf): boolean {
+    const ban = this.#bans.get(userId);
+    return ban !== undefined && startedAtMs <= ban.atMs;
   }
 
   forgetEnded(nowMs: number): void {
-    for (const [key, revocation] of this.#entries) {
-      if (endsAtMs(revocation) <= nowMs) this.#entries.delete(key);
-    }
+    for (const entries of [this.#logOuts, this.#bans])
+      for (const [key, revocation] of entries) if (endsAtMs(revocation) <= nowMs) entries.delete(key);
   }
 }
 
+function keep<R extends Revocation>(
+  entries: Map<string, R>,
+  key: string,
+  revocation: R,
+  max: number,
+): R | undefined {
+  const known = entries.get(key);
+  if (known && known.atMs >= revocation.atMs) return undefined;
+  entries.delete(key);
+  entries.set(key, revocation);
+  const [oldest] = entries;
+  if (entries.size <= max || !oldest) return undefined;
+  entries.delete(oldest[0]);
+  return oldest[1];
+}
+
 export function keyOf(revocation: Revocation): string {
-  return revocation.kind === 'token' ? tokenKey(revocation.tokenHash) : userKey(revocation.userId);
+  return revocation.kind === 'token' ? `token ${revocation.sessionId}` : `user ${revocation.userId}`;
 }
 
 export function endsAtMs(revocation: Revocation): number {
-  return revocation.kind === 'token' ? revocation.expiresAtMs : revocation.atMs + MAX_TOKEN_MS;
-}
-
-function tokenKey(tokenHash: string): string {
-  return `token ${tokenHash}`;
-}
-
-function userKey(userId: string): string {
-  return `user ${userId}`;
+  return revocation.kind === 'token' ? revocation.expiresAtMs : revocation.atMs + REVOCATION_LASTS_MS;
 }

@@ -19,7 +19,7 @@ function crowd(size = CROWD) {
       written++;
       heard.get(seat)?.push(packet);
     },
-    seatsOf: (userId: string) => new Set([seats[Number(userId)]]),
+    seatsIn: (_: string, userId: string) => new Set([seats[Number(userId)]]),
   } as unknown as Seating;
   const broadcaster = new Broadcaster(seating);
   const audience = new Audience(broadcaster);

@@ -41,6 +41,12 @@ export class BoundedLimiter {
     }
   }
 
+  /** Whether the key may do it no more for now. */
+  async isFull(key: string): Promise<boolean> {
+    const counted = await this.#limiter.get(key);
+    return counted !== null && counted.remainingPoints <= 0;
+  }
+
   async #makeRoom(key: string): Promise<void> {
     const nowMs = Date.now();
     if ((this.#windows.get(key) ?? 0) > nowMs) return;

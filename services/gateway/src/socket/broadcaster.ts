@@ -35,9 +35,9 @@ export class Broadcaster {
     this.#write();
   }
 
-  /** Writes to every socket of a user, after everything queued before. */
+  /** Writes to every socket of a user in the frame's namespace, after everything queued before. */
   tellUser(userId: string, frame: Frame): void {
-    this.tell(this.seating.seatsOf(userId), frame);
+    this.tell(this.seating.seatsIn(frame.namespace, userId), frame);
   }
 
   #write(): void {

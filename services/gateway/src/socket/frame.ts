@@ -2,10 +2,30 @@
  * An event as the bytes that go to a socket. An event for many sockets is encoded once, as JSON inside the Socket.IO and
  * Engine.IO packets inside the WebSocket frame, and all sockets share that one buffer.
  */
-import { BACCARAT_NAMESPACE, type ServerToClientEvents } from '@sabot/edge';
+import {
+  BACCARAT_NAMESPACE,
+  BLACKJACK_NAMESPACE,
+  type BlackjackServerEvents,
+  type ServerToClientEvents,
+} from '@sabot/edge';
+
+/** What the gateway may send in each namespace. */
+interface EventsIn {
+  readonly [BACCARAT_NAMESPACE]: ServerToClientEvents;
+  readonly [BLACKJACK_NAMESPACE]: BlackjackServerEvents;
+}
+
+export type EdgeNamespace = keyof EventsIn;
+
+export const EDGE_NAMESPACES: readonly EdgeNamespace[] = [BACCARAT_NAMESPACE, BLACKJACK_NAMESPACE];
+
+/** The events that every namespace has. */
+type SharedEvent = keyof ServerToClientEvents & keyof BlackjackServerEvents;
 
 /** An encoded event. */
 export interface Frame {
+  /** The namespace that it is for; a socket of another one would take it for its own. */
+  readonly namespace: EdgeNamespace;
   /** The Socket.IO packet, for a socket that has to queue it. */
   readonly packet: string;
   /** The whole WebSocket frame. */
@@ -22,6 +42,7 @@ const LENGTH_IN_64_BITS = 127;
 const LARGEST_7_BIT_LENGTH = 125;
 const LARGEST_16_BIT_LENGTH = 0xff_ff;
 
+/** An event at `/baccarat`. */
 export function frameOf<E extends keyof ServerToClientEvents>(
   event: E,
   ...payload: Parameters<ServerToClientEvents[E]>
@@ -29,11 +50,32 @@ export function frameOf<E extends keyof ServerToClientEvents>(
   return frameOfJson(event, JSON.stringify(payload[0]));
 }
 
-/** The frame of an event whose payload is already JSON. */
+/** The frame of an event at `/baccarat` whose payload is already JSON. */
 export function frameOfJson(event: keyof ServerToClientEvents, json: string): Frame {
-  const packet = `${SOCKET_EVENT}${BACCARAT_NAMESPACE},["${event}",${json}]`;
+  return encoded(BACCARAT_NAMESPACE, event, json);
+}
+
+/** An event at `/blackjack`. */
+export function handFrameOf<E extends keyof BlackjackServerEvents>(
+  event: E,
+  ...payload: Parameters<BlackjackServerEvents[E]>
+): Frame {
+  return encoded(BLACKJACK_NAMESPACE, event, JSON.stringify(payload[0]));
+}
+
+/** An event that every namespace has, for one of them. */
+export function frameIn<E extends SharedEvent>(
+  namespace: EdgeNamespace,
+  event: E,
+  ...payload: Parameters<ServerToClientEvents[E]>
+): Frame {
+  return encoded(namespace, event, JSON.stringify(payload[0]));
+}
+
+function encoded(namespace: EdgeNamespace, event: string, json: string): Frame {
+  const packet = `${SOCKET_EVENT}${namespace},["${event}",${json}]`;
   const bytes = textFrame(ENGINE_MESSAGE + packet);
-  return { packet, bytes, options: { compress: false, wsPreEncodedFrame: [bytes] } };
+  return { namespace, packet, bytes, options: { compress: false, wsPreEncodedFrame: [bytes] } };
 }
 
 /** One unmasked text frame, as a server sends it (RFC 6455, section 5.2). */

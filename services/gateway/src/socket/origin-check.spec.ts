@@ -5,6 +5,7 @@ describe('an origin', () => {
   it.each<[string, string | undefined, string[], boolean]>([
     ['that is missing is allowed', undefined, [], true],
     ['of this host is allowed', 'https://play.example:8443', [], true],
+    ['of a host that only ends like this one is refused', 'https://evilplay.example:8443', [], false],
     ['of another host is refused', 'https://evil.example', [], false],
     ['of this host on another port is refused', 'https://play.example', [], false],
     ['that is opaque is refused', 'null', [], false],

@@ -9,6 +9,10 @@ const GUEST_WINDOW_SECONDS = 60;
 const USER_REPORTS = 10;
 const REPORT_WINDOW_SECONDS = 60;
 
+/** Wrong operator keys per address in five minutes. */
+const WRONG_KEYS = 5;
+const WRONG_KEY_WINDOW_SECONDS = 300;
+
 @Injectable()
 export class RateLimits {
   readonly #socketMessages;
@@ -16,6 +20,7 @@ export class RateLimits {
   readonly #sockets;
   readonly #requests;
   readonly #guests;
+  readonly #wrongKeys = new BoundedLimiter(WRONG_KEYS, WRONG_KEY_WINDOW_SECONDS);
   readonly #reports = new BoundedLimiter(USER_REPORTS, REPORT_WINDOW_SECONDS);
 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
@@ -41,6 +46,15 @@ export class RateLimits {
 
   guest(address: string): Promise<RateVerdict> {
     return this.#guests.count(address);
+  }
+
+  /** Whether an address has sent so many wrong operator keys that the next one is not looked at. */
+  guessesTooOften(address: string): Promise<boolean> {
+    return this.#wrongKeys.isFull(address);
+  }
+
+  async wrongKey(address: string): Promise<void> {
+    await this.#wrongKeys.count(address);
   }
 
   report(userId: string): Promise<RateVerdict> {

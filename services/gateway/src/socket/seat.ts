@@ -1,7 +1,7 @@
 /** A connected socket: its user, the tables it watches, and the fastest way to write to it. */
 import type { ClientToServerEvents, ServerToClientEvents } from '@sabot/edge';
 import type { Socket } from 'socket.io';
-import type { Frame } from './frame.js';
+import type { EdgeNamespace, Frame } from './frame.js';
 import type { Identity } from '../player/identity.js';
 
 /** What the middleware attaches to a socket. */
@@ -10,6 +10,7 @@ export interface SeatData {
   address: string;
 }
 
+/** Typed by the events of `/baccarat`; sockets of other games get encoded frames only. */
 export type EdgeSocket = Socket<ClientToServerEvents, ServerToClientEvents, Record<string, never>, SeatData>;
 
 /** A reader that is further behind than this is disconnected, because its backlog takes our memory. */
@@ -57,6 +58,10 @@ export class Seat {
 
   get userId(): string {
     return this.identity.userId;
+  }
+
+  get namespace(): EdgeNamespace {
+    return this.socket.nsp.name as EdgeNamespace;
   }
 
   /**

@@ -9,6 +9,7 @@ const FRAME = frameOf('balance-update', { balance: 1, currency: 'USD', version: 
 function seatOf(userId: string, heard: string[], name: string): Seat {
   return {
     userId,
+    namespace: FRAME.namespace,
     write: () => {
       heard.push(name);
       return true;

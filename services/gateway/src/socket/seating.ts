@@ -1,6 +1,6 @@
 /** Every connected socket, indexed by user, so private messages need not search all sockets. */
 import { Injectable } from '@nestjs/common';
-import type { Frame } from './frame.js';
+import type { EdgeNamespace, Frame } from './frame.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import type { Seat } from './seat.js';
 
@@ -45,9 +45,14 @@ export class Seating {
     return this.#users.get(userId) ?? NOBODY;
   }
 
-  /** Writes to every socket of a user at once, ahead of queued broadcasts. */
+  /** The sockets of a user in one namespace; a seat that leaves before it is reached is left out. */
+  *seatsIn(namespace: EdgeNamespace, userId: string): Iterable<Seat> {
+    for (const seat of this.seatsOf(userId)) if (seat.namespace === namespace) yield seat;
+  }
+
+  /** Writes to every socket of a user in the frame's namespace at once, ahead of queued broadcasts. */
   tell(userId: string, frame: Frame): void {
-    for (const seat of this.seatsOf(userId)) this.writeTo(seat, frame);
+    for (const seat of this.seatsIn(frame.namespace, userId)) this.writeTo(seat, frame);
   }
 
   /** Writes to a socket at once, and counts it as a slow reader when the write disconnects it. */

@@ -1,6 +1,14 @@
 /** The snapshot that a player gets: the table, which is the same for everyone, and the player's own part. */
 import { walletV1 } from '@sabot/contracts';
-import type { BetSettled, BetUpdate, GameStatus, OwnStatus, RoadUpdate, SettledStatus } from '@sabot/edge';
+import type {
+  BetSettled,
+  BetUpdate,
+  GameStatus,
+  OwnStatus,
+  Resumed,
+  RoadUpdate,
+  SettledStatus,
+} from '@sabot/edge';
 import type { Holding } from '../player/holdings.service.js';
 import { requiredTarget } from '../player/required-target.js';
 import type { TablePast } from './table-past.js';
@@ -12,9 +20,15 @@ export interface StatusTable {
   readonly tableId: string;
   readonly view: TableView;
   readonly past: TablePast;
+  /** Players at the table, at all gateways. */
+  readonly seated: number;
 }
 
-export function gameStatus({ tableId, view, past }: StatusTable, own: OwnStatus, nowMs: number): GameStatus {
+export function gameStatus(
+  { tableId, view, past, seated }: StatusTable,
+  own: OwnStatus,
+  nowMs: number,
+): GameStatus {
   return {
     tableId,
     state: view.phase,
@@ -32,15 +46,38 @@ export function gameStatus({ tableId, view, past }: StatusTable, own: OwnStatus,
     cards: view.cards,
     handTotals: handTotals(view.cards),
     totals: view.totals,
+    bettors: view.bettors,
     players: view.players,
+    seated,
     totalsRevision: view.totalsRevision,
     result: view.result,
     ...own,
     roads: past.roads,
     trends: past.trends,
+    firstRound: past.firstRound,
     roadsRevision: past.roundNumber,
     shoeNumber: view.shoeNumber,
+    cardsLeft: view.cardsLeft,
     seq: view.seq,
+  };
+}
+
+/** What a client missed. Roads are most of it and rarely new, so a client may say which it has. */
+export function resumed(
+  table: StatusTable,
+  missed: Pick<Resumed, 'steps' | 'own'> & { readonly roadsRevision?: number | undefined },
+  nowMs: number,
+): Resumed {
+  const { steps, own, roadsRevision = -1 } = missed;
+  const roads = roadUpdate(table);
+  return {
+    tableId: table.tableId,
+    steps,
+    totals: betUpdate(table),
+    roads: roads.revision > roadsRevision ? roads : null,
+    own,
+    paused: table.view.paused,
+    serverTime: isoTime(nowMs),
   };
 }
 
@@ -87,14 +124,15 @@ function settledIn(
 }
 
 /** The totals of the current round; null before the first round. */
-export function betUpdate({ tableId, view }: StatusTable): BetUpdate | null {
-  const { roundId, roundNumber, totals, players, totalsRevision: revision } = view;
-  return roundId === null ? null : { tableId, roundId, roundNumber, totals, players, revision };
+export function betUpdate({ tableId, view, seated }: StatusTable): BetUpdate | null {
+  const { roundId, roundNumber, totals, bettors, players, totalsRevision: revision } = view;
+  if (roundId === null) return null;
+  return { tableId, roundId, roundNumber, totals, bettors, players, seated, revision };
 }
 
 export function roadUpdate({ tableId, past }: StatusTable): RoadUpdate {
-  const { roundNumber, roads, trends } = past;
-  return { tableId, roundNumber, roads, trends, revision: roundNumber };
+  const { roundNumber, firstRound, roads, trends } = past;
+  return { tableId, roundNumber, firstRound, roads, trends, revision: roundNumber };
 }
 
 export function isoTime(ms: number): string;

@@ -8,8 +8,8 @@ import { isRefused } from '../http/refusal.js';
 import { LobbyFeed } from './lobby-feed.service.js';
 import type { ListedTable } from './lobby-state.js';
 import type { Seat } from '../socket/seat.js';
+import { SeatsService } from './seats.service.js';
 import { lobbyTable, tableDetail } from './table-listing.js';
-import { TablesService } from './tables.service.js';
 
 const MIN_INTERVAL_MS = 500;
 
@@ -24,14 +24,14 @@ export class LobbyService implements OnModuleDestroy {
 
   constructor(
     private readonly feed: LobbyFeed,
-    private readonly tables: TablesService,
+    private readonly seats: SeatsService,
     broadcaster: Broadcaster,
   ) {
     this.#audience = new Audience(broadcaster);
     feed.onChange(({ table }) => {
       this.#note(table.tableId);
     });
-    tables.onSeats((tableId) => {
+    seats.onChange((tableId) => {
       this.#note(tableId);
     });
   }
@@ -56,15 +56,11 @@ export class LobbyService implements OnModuleDestroy {
 
   detail(tableId: string): TableDetail | Refused {
     const listed = this.feed.find(tableId);
-    return isRefused(listed) ? listed : tableDetail(listed, this.#seatsAt(listed));
+    return isRefused(listed) ? listed : tableDetail(listed, this.seats.seated(tableId));
   }
 
   #listed(listed: ListedTable): LobbyTable {
-    return lobbyTable(listed, this.#seatsAt(listed));
-  }
-
-  #seatsAt({ table }: ListedTable): number {
-    return this.tables.floorAt(table.tableId)?.seats ?? 0;
+    return lobbyTable(listed, this.seats.seated(listed.table.tableId));
   }
 
   #note(tableId: string): void {

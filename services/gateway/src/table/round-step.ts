@@ -2,7 +2,7 @@
 import { decode, roundV1, subjects, timestampDate } from '@sabot/contracts';
 import type { InRound, ServerToClientEvents, TableStep, TableStepName } from '@sabot/edge';
 import { type RoundEvent, roundEventName, type TellableEvent } from './round-event.js';
-import { dealtCard, handName, phaseName, resultOf, totalsOf } from './table-view.js';
+import { cardsLeftIn, dealtCard, handName, phaseName, resultOf, totalsOf } from './table-view.js';
 
 type Payload<E extends keyof ServerToClientEvents> = Parameters<ServerToClientEvents[E]>[0];
 
@@ -36,6 +36,7 @@ function unplacedStep(event: TellableEvent): UnplacedStep {
         hash,
         closesAt: closesAt ? timestampDate(closesAt).toISOString() : null,
         shoeNumber: shoe?.shoeNumber ?? 0,
+        cardsLeft: cardsLeftIn(event.message),
       };
       return { name: 'round-start', body };
     }

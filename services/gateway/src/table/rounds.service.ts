@@ -48,9 +48,10 @@ export class RoundsService {
   async #askRoads(tableId: string): Promise<TableRoads | Refused> {
     const found = outcomeIn(await this.client.request(history.getTableHistory, { tableId }, this.#options));
     if (isRefused(found)) return found;
-    const { roads, trends, roundNumber } = TablePast.of(found);
+    const { roads, trends, roundNumber, firstRound } = TablePast.of(found);
     const { shoeNumber } = found;
-    return { tableId, roundNumber, shoeNumber, roads, trends, scoreboard: scoreboardOf(roads.beadPlate) };
+    const scoreboard = scoreboardOf(roads.beadPlate);
+    return { tableId, roundNumber, shoeNumber, firstRound, roads, trends, scoreboard };
   }
 
   /** A page of ended rounds before a round number, newest first; 0 starts at the newest. */
@@ -65,6 +66,13 @@ export class RoundsService {
     const last = page.rounds.length === pageSize ? page.rounds.at(-1) : undefined;
     const more = last !== undefined && last.roundNumber > 1;
     return { items: page.rounds.map(pastRound), nextCursor: more ? String(last.roundNumber) : null };
+  }
+
+  /** One ended round by its number. */
+  async pastRound(tableId: string, roundNumber: number): Promise<PastRound | Refused> {
+    const page = await this.past(tableId, roundNumber + 1, 1);
+    if (isRefused(page)) return page;
+    return page.items.find((found) => found.roundNumber === roundNumber) ?? refusal('UNKNOWN_ROUND');
   }
 
   async bundle(roundId: string): Promise<RoundBundle | Refused> {

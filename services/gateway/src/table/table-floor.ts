@@ -4,7 +4,7 @@
  */
 import { Logger } from '@nestjs/common';
 import { type roundV1, timestampMs, type walletV1 } from '@sabot/contracts';
-import type { GameStatus, OwnStatus, Position, Refused, Resumed, ResumeAnswer, TableStep } from '@sabot/edge';
+import type { GameStatus, OwnStatus, Position, Refused, ResumeAnswer, TableStep } from '@sabot/edge';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Audience } from '../socket/audience.js';
 import type { Broadcaster } from '../socket/broadcaster.js';
@@ -12,7 +12,8 @@ import { type Frame, frameOf, frameOfJson } from '../socket/frame.js';
 import type { GatewayMetrics } from '../gateway.metrics.js';
 import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
 import { Interest } from './interest.js';
-import { betUpdate, gameStatus, isoTime, ownStatus, roadUpdate, type StatusTable } from './game-status.js';
+import { betUpdate, gameStatus, ownStatus, resumed, roadUpdate, type StatusTable } from './game-status.js';
+import type { SeatsService } from './seats.service.js';
 import { Coalescer } from '../socket/coalescer.js';
 import { isRefused, refusal } from '../http/refusal.js';
 import type { RoundEvent } from './round-event.js';
@@ -30,12 +31,14 @@ export interface FloorLinks extends Pick<FollowerLinks, 'askSnapshot' | 'askTota
   readonly askHolding: (userId: string, question: HoldingQuestion) => Promise<Holding | Refused>;
   /** How long a request waits for a table that has not been loaded yet. */
   readonly timeoutMs: number;
-  /** Called when somebody joins or leaves. */
-  readonly changed: (tableId: string) => void;
+  readonly seats: Pick<SeatsService, 'enter' | 'leave' | 'seated'>;
 }
 
 const ASK_AGAIN_MS = 500;
 const STATUS_ATTEMPTS = 3;
+/** Clients take a longer silence, with some margin, for a dead connection. */
+const SILENT_MS = 1_500;
+const ALIVE = frameOfJson('alive', '{}');
 
 export class TableFloor {
   readonly #follower: TableFollower;
@@ -46,8 +49,15 @@ export class TableFloor {
   readonly #live: Audience;
   readonly #interest = new Interest();
   readonly #totals = new Coalescer((done) => {
-    this.#tellTotals(done);
+    const update = betUpdate(this.#shown);
+    if (update) this.#tell(() => frameOf('bet-update', update), done);
+    else done();
   });
+  readonly #seated = new Coalescer((done) => {
+    const { tableId, seated } = this.#shown;
+    this.#tell(() => frameOf('seats-update', { tableId, seated }), done);
+  });
+  #toldAtMs = performance.now();
   #past = TablePast.NONE;
   #closed = false;
 
@@ -78,10 +88,6 @@ export class TableFloor {
     return this.#follower.story.view;
   }
 
-  get seats(): number {
-    return this.#members.size;
-  }
-
   /** Lets a seat watch. `deliver` gets the snapshot at the instant from which the seat gets every event. */
   join(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
     return this.#admit(seat, (own) => {
@@ -99,7 +105,8 @@ export class TableFloor {
       seat,
       (own) => {
         const steps = this.#follower.story.after(position);
-        if (steps) deliver({ resumed: this.#resumed(steps, own, roadsRevision), status: null });
+        const missed = steps && { steps, own, roadsRevision };
+        if (missed) deliver({ resumed: resumed(this.#shown, missed, Date.now()), status: null });
         else deliver({ resumed: null, status: this.#status(own) });
       },
       position,
@@ -117,7 +124,7 @@ export class TableFloor {
   leave(seat: Seat): void {
     seat.tables.delete(this.tableId);
     this.#live.leave(seat);
-    if (this.#members.delete(seat)) this.links.changed(this.tableId);
+    if (this.#members.delete(seat)) this.links.seats.leave(this.tableId, seat.userId);
   }
 
   hear(event: RoundEvent): void {
@@ -140,6 +147,20 @@ export class TableFloor {
     this.#past = past;
     this.#tell(
       () => frameOf('road-update', roadUpdate(this.#shown)),
+      () => undefined,
+    );
+  }
+
+  /** The number of players at the table has changed. */
+  seatsChanged(): void {
+    this.#seated.change();
+  }
+
+  /** Tells the watchers that the connection works, when nothing else did for a while. */
+  tellIfSilent(): void {
+    if (performance.now() - this.#toldAtMs < SILENT_MS) return;
+    this.#tell(
+      () => ALIVE,
       () => undefined,
     );
   }
@@ -173,24 +194,12 @@ export class TableFloor {
   }
 
   get #shown(): StatusTable {
-    return { tableId: this.tableId, view: this.view, past: this.#past };
+    const { tableId, view } = this;
+    return { tableId, view, past: this.#past, seated: this.links.seats.seated(tableId) };
   }
 
   #status(own: OwnStatus): GameStatus {
     return gameStatus(this.#shown, own, Date.now());
-  }
-
-  #resumed(steps: readonly TableStep[], own: OwnStatus, roadsRevision = -1): Resumed {
-    const roads = roadUpdate(this.#shown);
-    return {
-      tableId: this.tableId,
-      steps,
-      totals: betUpdate(this.#shown),
-      roads: roads.revision > roadsRevision ? roads : null,
-      own,
-      paused: this.view.paused,
-      serverTime: isoTime(Date.now()),
-    };
   }
 
   async #admit(
@@ -200,6 +209,7 @@ export class TableFloor {
   ): Promise<Refused | undefined> {
     const wasHere = this.#members.has(seat);
     this.#members.add(seat);
+    if (!wasHere) this.links.seats.enter(this.tableId, seat.userId);
     seat.tables.add(this.tableId);
     try {
       return await this.#withOwn(
@@ -214,7 +224,6 @@ export class TableFloor {
     } finally {
       // A seat that was waiting for a snapshot after a gap keeps waiting, even when this request failed.
       if (!wasHere && !this.#live.has(seat)) this.leave(seat);
-      this.links.changed(this.tableId);
     }
   }
 
@@ -275,13 +284,8 @@ export class TableFloor {
     );
   }
 
-  #tellTotals(done: () => void): void {
-    const update = betUpdate(this.#shown);
-    if (update) this.#tell(() => frameOf('bet-update', update), done);
-    else done();
-  }
-
   #tell(frame: () => Frame, done: () => void): void {
+    this.#toldAtMs = performance.now();
     if (this.#live.size === 0) {
       done();
       return;

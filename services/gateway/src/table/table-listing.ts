@@ -7,33 +7,35 @@ import { readDeck, readJson } from '@sabot/translation';
 import { isoTime } from './game-status.js';
 import { bettorsOf, type ListedTable } from './lobby-state.js';
 
-/** `players` is the larger of the seats here and the recent bettors, wherever those are connected. */
-export function lobbyTable(listed: ListedTable, seats: number): LobbyTable {
+/** `players` is the larger of the players seated, at all gateways, and the recent bettors. */
+export function lobbyTable(listed: ListedTable, seated: number): LobbyTable {
   const { table, standing, past } = listed;
   const { beadPlate, bigRoad } = past.roads;
   return {
     tableId: table.tableId,
     name: table.name,
+    names: table.names,
     state: standing.phase,
     roundId: standing.roundId,
     roundNumber: standing.roundId === null ? null : standing.roundNumber,
     closesAt: isoTime(standing.closesAtMs),
     paused: standing.paused,
-    players: Math.max(seats, bettorsOf(listed)),
+    players: Math.max(seated, bettorsOf(listed)),
     currency: table.currency,
     limits: offersOf(table),
     schedule: table.schedule === roundV1.Schedule.ON_DEMAND ? 'on-demand' : 'timed',
     deck: deckOf(table),
     trends: past.trends,
     roads: { beadPlate, bigRoad },
+    firstRound: past.firstRound,
   };
 }
 
-export function tableDetail(listed: ListedTable, seats: number): TableDetail {
+export function tableDetail(listed: ListedTable, seated: number): TableDetail {
   const { table } = listed;
   const { bettingMs, revealMs, cooldownMs } = table;
   return {
-    ...lobbyTable(listed, seats),
+    ...lobbyTable(listed, seated),
     payTable: payTableToJson(termsOf(table).payTable),
     fairnessMode: fairnessMode(table.fairness),
     bettingMs,

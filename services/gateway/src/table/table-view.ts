@@ -4,7 +4,7 @@
  * is old, a later one reveals a gap. The phase is the one that was committed with the last event.
  */
 import { dealtCards, isBetTarget } from '@sabot/baccarat';
-import { cardCode } from '@sabot/cards';
+import { cardCode, shoeRemaining } from '@sabot/cards';
 import { roundV1, timestampMs, type walletV1 } from '@sabot/contracts';
 import type {
   DealtCard,
@@ -13,6 +13,7 @@ import type {
   Position,
   RoundResult,
   TablePhase,
+  TargetBettors,
   TargetTotals,
 } from '@sabot/edge';
 import { targetOf } from '@sabot/translation';
@@ -31,11 +32,14 @@ export interface TableView extends Position {
   /** Face up, in the order dealt. */
   readonly cards: readonly DealtCard[];
   readonly totals: TargetTotals;
+  readonly bettors: TargetBettors;
   /** Of two totals, the one with the higher revision is newer. */
   readonly totalsRevision: number;
   readonly players: number;
   readonly result: RoundResult | null;
   readonly shoeNumber: number;
+  /** Before the first card of the round; null with an infinite deck. */
+  readonly cardsLeft: number | null;
 }
 
 /** What an event does to a view. */
@@ -56,10 +60,12 @@ export const NO_VIEW: TableView = {
   betBookRoot: null,
   cards: [],
   totals: {},
+  bettors: {},
   totalsRevision: 0,
   players: 0,
   result: null,
   shoeNumber: 0,
+  cardsLeft: null,
 };
 
 const OLD: Folded = { is: 'old' };
@@ -94,6 +100,7 @@ function openedView(event: roundV1.RoundOpened): TableView {
     hash: event.serverHash,
     closesAtMs: event.closesAt ? timestampMs(event.closesAt) : null,
     shoeNumber: event.shoe?.shoeNumber ?? 0,
+    cardsLeft: cardsLeftIn(event),
   };
 }
 
@@ -121,20 +128,21 @@ function changeBy(view: TableView, event: TellableEvent): Partial<TableView> {
 
 /**
  * The view after new totals; undefined when they are old or of another round. Totals are final once the book is sealed, and
- * totals that were read earlier may arrive later: then only the player count is taken.
+ * totals that were read earlier may arrive later: then only the counts of players are taken.
  */
 export function withTotals(view: TableView, event: walletV1.BetTotals): TableView | undefined {
   const revision = Number(event.revision);
   if (event.roundId !== view.roundId || revision <= view.totalsRevision) return undefined;
   const totals = view.betBookRoot === null ? totalsOf(event.totals) : view.totals;
-  return { ...view, totals, totalsRevision: revision, players: event.playerCount };
+  const bettors = bettorsOf(event.totals);
+  return { ...view, totals, bettors, totalsRevision: revision, players: event.playerCount };
 }
 
 /** The view of a scheduler snapshot. It has no totals before sealing, so known totals of the same round stay. */
 export function viewOf(snapshot: roundV1.TableSnapshot, before: TableView): TableView {
   if (snapshot.roundId === '') return { ...NO_VIEW, paused: snapshot.paused };
   const same = snapshot.roundId === before.roundId;
-  const { totals, totalsRevision, players } = same ? before : NO_VIEW;
+  const { totals, bettors, totalsRevision, players } = same ? before : NO_VIEW;
   const sealed = snapshot.betBookRoot !== '';
   return {
     roundId: snapshot.roundId,
@@ -147,10 +155,12 @@ export function viewOf(snapshot: roundV1.TableSnapshot, before: TableView): Tabl
     betBookRoot: snapshot.betBookRoot || null,
     cards: cardsOf(snapshot),
     totals: sealed ? totalsOf(snapshot.totals) : totals,
+    bettors,
     totalsRevision,
     players,
     result: snapshot.outcome ? resultOf(snapshot.outcome) : null,
     shoeNumber: snapshot.shoeNumber,
+    cardsLeft: snapshot.cardsLeft || null,
   };
 }
 
@@ -204,6 +214,21 @@ export function totalsOf(totals: readonly roundV1.TargetTotal[]): TargetTotals {
       return isBetTarget(target) ? [[target, Number(total.stakedMinor)]] : [];
     }),
   );
+}
+
+/** Targets without bets are absent, and all targets when an older wallet did not count players per target. */
+export function bettorsOf(totals: readonly roundV1.TargetTotal[]): TargetBettors {
+  return Object.fromEntries(
+    totals.flatMap((total) => {
+      const target = targetOf(total);
+      return isBetTarget(target) && total.playerCount > 0 ? [[target, total.playerCount]] : [];
+    }),
+  );
+}
+
+/** The cards in the shoe before a round; null with an infinite deck. */
+export function cardsLeftIn({ shoe }: Pick<roundV1.RoundOpened, 'shoe'>): number | null {
+  return shoe ? shoeRemaining(shoe.remainingCopies) : null;
 }
 
 const WINNERS = new Map<roundV1.Winner | undefined, RoundResult['winner']>([

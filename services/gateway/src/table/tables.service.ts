@@ -15,11 +15,12 @@ import type { ListedTable } from './lobby-state.js';
 import { isRefused, outcomeIn } from '../http/refusal.js';
 import { type RoundEvent, roundEventName } from './round-event.js';
 import { Seating } from '../socket/seating.js';
+import { SeatsService } from './seats.service.js';
 import { TableFloor } from './table-floor.js';
 
 const { round, wallet } = subjects;
 
-const SWEEP_MS = 1_000;
+const SWEEP_MS = 500;
 
 /** A round that a bet may be for. */
 export interface RoundPlace {
@@ -31,7 +32,6 @@ export interface RoundPlace {
 @Injectable()
 export class TablesService implements OnModuleDestroy {
   readonly #floors = new Map<string, TableFloor>();
-  readonly #listeners: ((tableId: string) => void)[] = [];
   readonly #options;
   readonly #sweeping: NodeJS.Timeout;
   #listener: EventListener | undefined;
@@ -41,6 +41,7 @@ export class TablesService implements OnModuleDestroy {
     private readonly lobby: LobbyFeed,
     private readonly holdings: HoldingsService,
     private readonly seating: Seating,
+    private readonly seats: SeatsService,
     private readonly broadcaster: Broadcaster,
     private readonly metrics: GatewayMetrics,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
@@ -48,6 +49,9 @@ export class TablesService implements OnModuleDestroy {
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
     lobby.onChange((table) => {
       this.#follow(table);
+    });
+    seats.onChange((tableId) => {
+      this.#floors.get(tableId)?.seatsChanged();
     });
     this.#sweeping = setInterval(() => {
       this.#sweep();
@@ -62,11 +66,6 @@ export class TablesService implements OnModuleDestroy {
   /** Sets the listener for table events; it cannot be injected, because it needs this service. */
   listenWith(listener: EventListener): void {
     this.#listener = listener;
-  }
-
-  /** Calls back when somebody joins a table or leaves it. */
-  onSeats(listener: (tableId: string) => void): void {
-    this.#listeners.push(listener);
   }
 
   /** Returns the floor of a table, and listens to its events from now on. */
@@ -85,9 +84,7 @@ export class TablesService implements OnModuleDestroy {
       askSnapshot: (id) => this.#askSnapshot(id),
       askTotals: (roundId) => this.#askTotals(roundId),
       askHolding: (userId, question) => this.#askHolding(userId, question),
-      changed: (id) => {
-        for (const hear of this.#listeners) hear(id);
-      },
+      seats: this.seats,
     });
     floor.hearPast(listed.past);
     this.#floors.set(tableId, floor);
@@ -153,6 +150,7 @@ export class TablesService implements OnModuleDestroy {
   #sweep(): void {
     const nowMs = Date.now();
     for (const [tableId, floor] of this.#floors) {
+      floor.tellIfSilent();
       if (floor.isNeeded(nowMs)) continue;
       this.#listener?.leave(tableId);
       floor.close();
