@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-const projects = ['baccarat', 'fairness', 'roads', 'edge', 'table-client', 'cli'].map((name) =>
-  join(root, 'libs', name),
+const projects = ['cards', 'baccarat', 'blackjack', 'fairness', 'roads', 'edge', 'table-client', 'cli'].map(
+  (name) => join(root, 'libs', name),
 );
 const lock = join(root, 'node_modules', '.sabot-build');
 const MAX_BUILD_MS = 120_000;

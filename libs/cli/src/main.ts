@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { BadInput } from './bad-input.js';
 import { auditCommand } from './commands/audit.js';
+import { blackjackCommand } from './commands/blackjack.js';
 import { drawCommand } from './commands/draw.js';
 import { edgesCommand } from './commands/edges.js';
 import { handCommand } from './commands/hand.js';
@@ -22,9 +23,11 @@ Examples:
   sabot draw --server-seed "$SEED" --client-seed my-seed --nonce 7
   sabot roads "P,B,Bp,T,B,B,P"
   sabot edges --decks 8
+  sabot blackjack play --deck 9,8,5,7,4 --plays hit
   sabot simulate --rounds 1000000 --workers
   sabot verify bundle.json
   sabot verify --round 01938f5e-7c3a-7d2e-9b1f-5a6c7d8e9f00
+  sabot blackjack draw hand.json
   sabot audit --database-url "$DATABASE_URL"
 
 Cards are numbers: 0-12 spades A 2 ... 10 J Q K, 13-25 hearts, 26-38 clubs, 39-51 diamonds.
@@ -54,12 +57,13 @@ function program(session: Session): Command {
     drawCommand,
     roadsCommand,
     edgesCommand,
+    blackjackCommand,
     simulateCommand,
     verifyCommand,
     auditCommand,
   ];
   for (const command of commands) root.addCommand(command(session));
-  for (const command of [root, ...root.commands]) {
+  for (const command of [root, ...root.commands.flatMap((each) => [each, ...each.commands])]) {
     command.exitOverride().configureOutput({
       writeOut: (text) => void session.streams.stdout.write(text),
       writeErr: (text) => void session.streams.stderr.write(text),

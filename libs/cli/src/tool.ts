@@ -26,13 +26,12 @@ export interface OutputOptions {
   readonly stdin?: true;
 }
 
-/** Adds `--json` and `--stdin`. */
-export function withJsonOptions(command: Command): Command {
+/** Adds `--json` and `--stdin`. With `linesAreJson`, `--stdin` may be given together with `--json`, which it implies. */
+export function withJsonOptions(command: Command, { linesAreJson = false } = {}): Command {
+  const lines = new Option('--stdin', 'read JSON lines and print one line of JSON for each');
   return command
     .addOption(new Option('--json', 'print the result as one line of JSON'))
-    .addOption(
-      new Option('--stdin', 'read JSON lines and print one line of JSON for each').conflicts('json'),
-    );
+    .addOption(linesAreJson ? lines : lines.conflicts('json'));
 }
 
 /** Runs the tool once on the options, or on every line of the input. */

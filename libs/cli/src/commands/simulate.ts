@@ -1,30 +1,24 @@
 /** `sabot simulate`: deals rounds from the fair stream and compares their frequencies with the exact probabilities. */
-import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { blackjackSimulateTool } from '../blackjack/simulate.js';
 import { z } from 'zod';
+import { BadInput } from '../bad-input.js';
+import { jsonFile } from '../json-text.js';
 import { numberOrText } from '../option-text.js';
 import { ProgressBar } from '../progress-bar.js';
 import type { Paint, Session } from '../session.js';
-import { deckJson, deckModel, deckWords, someText, wholeNumber } from '../shapes.js';
+import { deckJson, deckModel, deckWords } from '../shapes.js';
 import { tallyWith } from '../simulation/parallel-tally.js';
 import { frequenciesOf, largestZ, type Frequencies } from '../simulation/frequencies.js';
+import { DEFAULT_ROUNDS, NOTABLE_Z, simulationFields } from '../simulation/simulation-fields.js';
 import { SIMULATED_EVENTS, SIMULATION_CLIENT_SEED } from '../simulation/tally.js';
 import { table } from '../table.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 
-const DEFAULT_ROUNDS = 1_000_000;
-const MAX_ROUNDS = 1e11;
-const MAX_WORKERS = 256;
-const SEED_BYTES = 32;
-const NOTABLE_Z = 4;
+const GAMES = ['baccarat', 'blackjack'];
 
-const shape = z.object({
-  rounds: wholeNumber(1, MAX_ROUNDS).default(DEFAULT_ROUNDS),
-  decks: deckModel('infinite'),
-  seed: someText.default(() => randomBytes(SEED_BYTES).toString('hex')),
-  workers: wholeNumber(1, MAX_WORKERS).default(1),
-});
+const shape = z.object({ ...simulationFields, decks: deckModel('infinite') });
 
 interface SimulateAnswer {
   readonly rounds: number;
@@ -36,28 +30,37 @@ interface SimulateAnswer {
 }
 
 interface SimulateOptions extends OutputOptions {
+  readonly game: string;
   readonly rounds: string;
-  readonly decks: string;
+  readonly decks?: string;
+  readonly rules?: string;
   readonly seed?: string;
   readonly workers?: string | true;
 }
 
 export function simulateCommand(session: Session): Command {
   const command = new Command('simulate')
-    .description(
-      'Deal rounds from the fair stream and compare their frequencies with the exact probabilities.',
-    )
+    .description('Deal rounds from the fair stream and compare what happens with the exact figures.')
+    .addOption(new Option('--game <name>', 'the game to deal').choices(GAMES).default('baccarat'))
     .option('--rounds <number>', 'how many rounds', String(DEFAULT_ROUNDS))
-    .option('--decks <number>', 'decks in the shoe, fresh for every round, or infinite', 'infinite')
+    .option('--decks <number>', 'baccarat: decks in the shoe, fresh for every round, or infinite (default)')
+    .option('--rules <file>', 'blackjack: JSON file with the rules that differ from those of our tables')
     .option('--seed <text>', 'server seed; the same seed gives the same result (default: a random one)')
     .option('--workers [number]', 'threads to use; without a number, one per core')
-    .action(async ({ rounds, decks, seed, workers, ...options }: SimulateOptions) => {
-      await serve(session, simulateTool(session), options, () => ({
+    .action(async ({ game, rounds, decks, rules, seed, workers, ...options }: SimulateOptions) => {
+      const given = {
         rounds: numberOrText(rounds),
-        decks,
         seed,
         workers: workers === true ? availableParallelism() : workers && numberOrText(workers),
-      }));
+      };
+      if (game === 'blackjack') {
+        if (decks !== undefined) throw new BadInput('decks: blackjack is dealt from an infinite deck');
+        const tool = blackjackSimulateTool(session);
+        await serve(session, tool, options, () => ({ ...given, rules: rules && jsonFile(rules) }));
+      } else {
+        if (rules !== undefined) throw new BadInput('rules: baccarat has none to choose');
+        await serve(session, simulateTool(session), options, () => ({ ...given, decks }));
+      }
     });
   return withJsonOptions(command);
 }

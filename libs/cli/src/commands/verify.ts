@@ -1,5 +1,6 @@
-/** `sabot verify`: re-derives a finished round from its bundle, step by step. */
+/** `sabot verify`: re-derives a finished round or hand from its bundle, step by step. */
 import { verifyRound, type StepReport, type Verification } from '@sabot/fairness';
+import { HAND_VERSION, verifyHand, type HandVerification } from '@sabot/fairness/hand';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
 import { BadInput, checked } from '../bad-input.js';
@@ -14,6 +15,7 @@ const shape = z.looseObject({}, { error: 'expected a bundle: a JSON object' });
 
 interface VerifyOptions extends OutputOptions {
   readonly round?: string;
+  readonly hand?: string;
   readonly url: string;
 }
 
@@ -23,20 +25,36 @@ const SIGNS: Readonly<Record<StepReport['status'], readonly [Style, string]>> = 
   skipped: ['dim', '–'],
 };
 
-const tool: Tool<typeof shape, Verification> = {
+/** A verification, and what was verified. */
+interface VerifyAnswer {
+  readonly of: 'round' | 'hand';
+  readonly verification: Verification | HandVerification;
+}
+
+const tool: Tool<typeof shape, VerifyAnswer> = {
   shape,
-  answer: verifyRound,
+  answer: (bundle) =>
+    bundle.version === HAND_VERSION
+      ? { of: 'hand', verification: verifyHand(bundle) }
+      : { of: 'round', verification: verifyRound(bundle) },
+  json: ({ verification }) => verification,
   picture: verificationPicture,
-  exitCode: ({ ok }) => (ok ? 0 : 1),
+  exitCode: ({ verification }) => (verification.ok ? 0 : 1),
 };
 
 export function verifyCommand(session: Session): Command {
   const command = new Command('verify')
     .description(
-      'Verify a round from its bundle: a tick or a cross for every step. Exit code 1 if one fails.',
+      'Verify a round or a hand from its bundle: a tick or a cross for every step. Exit code 1 if one fails.',
     )
     .argument('[bundle]', 'JSON file with the bundle')
-    .addOption(new Option('--round <id>', 'fetch the bundle of this round from a gateway').conflicts('stdin'))
+    .addOption(
+      new Option('--round <id>', 'fetch the bundle of this round from a gateway').conflicts([
+        'stdin',
+        'hand',
+      ]),
+    )
+    .addOption(new Option('--hand <id>', 'fetch the bundle of this hand from a gateway').conflicts('stdin'))
     .addOption(urlOption())
     .action(async (file: string | undefined, options: VerifyOptions) => {
       await serve(session, tool, options, () => bundleFrom(file, options));
@@ -44,18 +62,29 @@ export function verifyCommand(session: Session): Command {
   return withJsonOptions(command);
 }
 
-function bundleFrom(file: string | undefined, { round, url }: VerifyOptions): unknown {
-  if (round === undefined && file === undefined)
-    throw new BadInput('bundle: expected the name of a JSON file, or --round with the id of a round');
-  if (round === undefined) return jsonFile(file ?? '');
-  if (file !== undefined) throw new BadInput('bundle: expected a file or --round, not both');
-  return new EdgeRest(checked(gatewayUrl, url)).round(round);
+function bundleFrom(file: string | undefined, { round, hand, url }: VerifyOptions): unknown {
+  if (round === undefined && hand === undefined) {
+    if (file !== undefined) return jsonFile(file);
+    throw new BadInput(
+      'bundle: expected the name of a JSON file, or --round or --hand with the id of a round or a hand',
+    );
+  }
+  if (file !== undefined) {
+    throw new BadInput(`bundle: expected a file or --${hand === undefined ? 'round' : 'hand'}, not both`);
+  }
+  const rest = new EdgeRest(checked(gatewayUrl, url));
+  return hand === undefined ? rest.round(round ?? '') : rest.hand(hand);
 }
 
-function verificationPicture({ ok, steps }: Verification, paint: Paint): string {
-  const rows = steps.map(({ step, status, detail }): Cell[] => [SIGNS[status], step, detail]);
+function verificationPicture({ of, verification: { ok, steps } }: VerifyAnswer, paint: Paint): string {
+  const rows = steps.map((report): Cell[] => [SIGNS[report.status], stepName(report), report.detail]);
   const verdict = ok
-    ? paint('green', 'the round is as declared')
-    : paint('red', 'the round is NOT as declared');
+    ? paint('green', `the ${of} is as declared`)
+    : paint('red', `the ${of} is NOT as declared`);
   return `${table('lll', rows, paint)}\n${verdict}`;
+}
+
+/** The name of a step, with the number of the decision that it is about. */
+function stepName({ step, k }: { readonly step: string; readonly k?: number }): string {
+  return k === undefined ? step : `${step} ${k}`;
 }

@@ -1,5 +1,6 @@
 /** A gateway's REST interface. Refusals and an unreachable gateway become readable errors. */
 import type { LobbyTable, Me, Problem, RoundBundle, Session, TableDetail } from '@sabot/edge';
+import type { HandBundle } from '@sabot/fairness/hand';
 import { Option } from 'commander';
 import { z } from 'zod';
 import { BadInput } from '../bad-input.js';
@@ -59,6 +60,10 @@ export class EdgeRest {
 
   round(roundId: string): Promise<RoundBundle> {
     return this.#ask('GET', `/rounds/${encodeURIComponent(roundId)}`);
+  }
+
+  hand(handId: string): Promise<HandBundle> {
+    return this.#ask('GET', `/hands/${encodeURIComponent(handId)}`);
   }
 
   async #ask<T>(method: 'GET' | 'POST', path: string, token?: string): Promise<T> {

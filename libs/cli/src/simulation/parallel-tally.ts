@@ -3,7 +3,11 @@
  * depend on the number of workers.
  */
 import { Worker } from 'node:worker_threads';
-import { addTallies, SIMULATED_EVENTS, tallyOf, type Slice, type Tally } from './tally.js';
+import { blackjackCounter, type BlackjackSlice } from './blackjack-tally.js';
+import { addTallies, tallyOf, type Slice, type Tally } from './tally.js';
+
+/** A slice of rounds of either game. */
+export type GameSlice = Slice | BlackjackSlice;
 
 /** Rounds counted between two progress reports. */
 const CHUNK_ROUNDS = 20_000;
@@ -17,30 +21,36 @@ export interface CountedChunk {
   readonly tally: Tally;
 }
 
-const NOTHING: Tally = SIMULATED_EVENTS.map(() => 0);
-
 /** Counts a slice with this many workers; a single worker is this thread itself. */
-export async function tallyWith(workers: number, whole: Slice, progress: Progress): Promise<Tally> {
-  let total = NOTHING;
+export async function tallyWith(workers: number, whole: GameSlice, progress: Progress): Promise<Tally> {
+  let total: Tally | undefined;
   const add = ({ rounds, tally }: CountedChunk): void => {
-    total = addTallies(total, tally);
+    total = total ? addTallies(total, tally) : tally;
     progress(rounds);
   };
   if (workers === 1) for (const chunk of chunksOf(whole)) add(chunk);
   else await Promise.all(sharesOf(whole, workers).map((share) => runWorker(share, add)));
+  if (!total) throw new RangeError('a slice has at least one round');
   return total;
 }
 
 /** Counts a slice chunk by chunk. */
-export function* chunksOf(slice: Slice): Generator<CountedChunk> {
+export function* chunksOf(slice: GameSlice): Generator<CountedChunk> {
+  const tallyUpTo = counterOf(slice);
   for (let { first } = slice; first < slice.end; first += CHUNK_ROUNDS) {
     const end = Math.min(first + CHUNK_ROUNDS, slice.end);
-    yield { rounds: end - first, tally: tallyOf({ ...slice, first, end }) };
+    yield { rounds: end - first, tally: tallyUpTo(first, end) };
   }
 }
 
+function counterOf(slice: GameSlice): (first: number, end: number) => Tally {
+  if (!('rules' in slice)) return (first, end) => tallyOf({ ...slice, first, end });
+  const count = blackjackCounter(slice.rules);
+  return (first, end) => count({ ...slice, first, end });
+}
+
 /** Consecutive slices of nearly equal size. */
-function sharesOf(whole: Slice, workers: number): Slice[] {
+function sharesOf(whole: GameSlice, workers: number): GameSlice[] {
   const rounds = whole.end - whole.first;
   const border = (worker: number): number => whole.first + Math.floor((rounds * worker) / workers);
   return Array.from({ length: workers }, (_, worker) => ({
@@ -50,7 +60,7 @@ function sharesOf(whole: Slice, workers: number): Slice[] {
   }));
 }
 
-function runWorker(slice: Slice, add: (chunk: CountedChunk) => void): Promise<void> {
+function runWorker(slice: GameSlice, add: (chunk: CountedChunk) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: slice });
     worker.on('message', add);
