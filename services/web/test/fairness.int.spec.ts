@@ -146,7 +146,7 @@ describe('a house that cheats', () => {
     const [report] = gateway.reports;
     expect(gateway.reports).toHaveLength(1);
     expect(report?.body).toEqual({ roundId: [...gateway.main.rounds.keys()][0], step: reported });
-    expect(report?.token).toBe(`Bearer token-${String([...gateway.accounts.keys()][0])}`);
+    expect(report?.token).toBe(`Bearer token-0-${String([...gateway.accounts.keys()][0])}`);
   });
 
   it('and refuses the report raises the alarm all the same, without an error message', async () => {

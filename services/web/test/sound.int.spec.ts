@@ -4,6 +4,7 @@ import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
 import type { Browser, Page } from 'playwright-core';
 import { inPhase, launchBrowser, spot, takeSeat, visit } from './browser.js';
+import { heardOn, listenIn } from './listening.js';
 import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
@@ -19,56 +20,6 @@ afterAll(async () => {
   await browser.close();
   await gateway.stop();
 });
-
-interface Heard {
-  /** The tones and noises that were started. */
-  started: string[];
-  /** The loudest sample that reached the speaker. */
-  loudest: number;
-}
-
-/** Measures the sound where it leaves the page: every gain node, the last before the speaker, gets a meter. */
-async function listenIn(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const heard: Heard = { started: [], loudest: 0 };
-    const meter = (source: AudioNode): void => {
-      const analyser = new AnalyserNode(source.context, { fftSize: 2_048 });
-      const samples = new Float32Array(analyser.fftSize);
-      source.connect(analyser);
-      setInterval(() => {
-        analyser.getFloatTimeDomainData(samples);
-        heard.loudest = Math.max(heard.loudest, ...samples.map(Math.abs));
-      }, 20);
-    };
-    class HeardOscillator extends OscillatorNode {
-      override start(when?: number): void {
-        heard.started.push('tone');
-        super.start(when);
-      }
-    }
-    class HeardBuffer extends AudioBufferSourceNode {
-      override start(when?: number): void {
-        heard.started.push('noise');
-        super.start(when);
-      }
-    }
-    class MeteredGain extends GainNode {
-      constructor(context: BaseAudioContext, options?: GainOptions) {
-        super(context, options);
-        meter(this);
-      }
-    }
-    Object.assign(window, {
-      heard,
-      OscillatorNode: HeardOscillator,
-      AudioBufferSourceNode: HeardBuffer,
-      GainNode: MeteredGain,
-    });
-  });
-}
-
-const heardOn = (page: Page): Promise<Heard> =>
-  page.evaluate(() => (window as unknown as { heard: Heard }).heard);
 
 async function playRound(page: Page): Promise<void> {
   const before = gateway.main.round.bets.length;
@@ -107,7 +58,7 @@ describe('sound', () => {
     await takeSeat(page, gateway);
     await page.getByRole('button', { name: 'Turn sound off' }).click();
     await playRound(page);
-    expect(await heardOn(page)).toEqual({ started: [], loudest: 0 });
+    expect(await heardOn(page)).toMatchObject({ started: [], loudest: 0 });
     await page.getByRole('button', { name: 'Turn sound on' }).click();
     gateway.main.open(600_000);
     await inPhase(page, 'BETTING');

@@ -49,7 +49,8 @@ describe('a spot', () => {
     for (const target of STANDARD_BETS) {
       const edge = percentText(edges[target].houseEdge, 4);
       await spot(here.page, target).hover();
-      await spot(here.page, target)
+      await here.page
+        .getByTestId('facts')
         .getByText(`Pays ${oddsText(target, DEFAULT_PAY_TABLE)} · Limits 10 – 5,000 · House edge ${edge} %`)
         .waitFor();
     }

@@ -1,4 +1,4 @@
-/** Serves the exported pages like a static host: clean URLs and the right content types. */
+/** Serves the exported pages like the gateway: clean URLs, the right content types, and the copies that the build compressed. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -15,16 +15,19 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.txt': 'text/plain',
 };
 
-/** Like the gateway, serves a page only to requests that accept HTML. */
-export function serveFile(path: string, accept: string, response: ServerResponse): void {
+export function serveFile(path: string, response: ServerResponse): void {
   const wanted = join(root, normalize(path === '/' ? '/index.html' : path));
   const file = [wanted, `${wanted}.html`].find((one) => existsSync(one) && statSync(one).isFile());
-  const unwanted = file?.endsWith('.html') === true && !accept.includes('text/html');
-  if (!file?.startsWith(root) || unwanted) {
+  if (!file?.startsWith(root)) {
     response.writeHead(404, { 'content-type': MEDIA['.html'] });
     response.end(readFileSync(join(root, '404.html')));
     return;
   }
-  response.writeHead(200, { 'content-type': MEDIA[extname(file)] ?? 'application/octet-stream' });
-  response.end(readFileSync(file));
+  const accepted = response.req.headers['accept-encoding'] ?? '';
+  const encoding = accepted.includes('br') && existsSync(`${file}.br`) ? 'br' : undefined;
+  response.writeHead(200, {
+    'content-type': MEDIA[extname(file)] ?? 'application/octet-stream',
+    ...(encoding && { 'content-encoding': encoding }),
+  });
+  response.end(readFileSync(encoding ? `${file}.br` : file));
 }

@@ -1,10 +1,12 @@
 import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
+import { DEFAULT_LANGUAGE } from '../i18n/language';
+import { pageMetadata } from '../shell/page-metadata';
 import { Shell } from '../shell/shell';
 import './globals.css';
 
 export const metadata: Metadata = {
-  title: 'Sabot · provably fair baccarat',
+  ...pageMetadata('app.tagline'),
   description: 'Multiplayer baccarat that lets your own browser verify every round.',
 };
 
@@ -17,7 +19,7 @@ export const viewport: Viewport = {
 
 export default function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <html lang="en">
+    <html lang={DEFAULT_LANGUAGE}>
       <body>
         <Shell>{children}</Shell>
       </body>

@@ -12,6 +12,9 @@ describe('a statement', () => {
     payout: 900,
     acceptedAt: '',
     currency: '',
+    roundNumber: 1,
+    result: null,
+    balanceAfter: null,
   } as const;
 
   it.each([

@@ -24,6 +24,7 @@ const KINDS: Readonly<Partial<Record<string, MessageKey>>> = {
   DEPOSIT: 'ledger.DEPOSIT',
   WITHDRAWAL: 'ledger.WITHDRAWAL',
   DEMO_CREDIT: 'ledger.DEMO_CREDIT',
+  DEMO_TOP_UP: 'ledger.DEMO_TOP_UP',
 };
 
 /** The name of a ledger entry's kind; a kind that this page does not know is shown as it is. */

@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { translator } from '../i18n/translate';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { loadTexts, translator } from '../i18n/translate';
 import { cardName, isRed, partsOf } from './card-name';
+
+beforeAll(() => loadTexts('zh-Hant'));
 
 describe('a card', () => {
   it('has a name in each language', () => {

@@ -4,7 +4,7 @@ import { Chip } from './chip';
 import { chipsFor } from './denominations';
 import styles from './chip.module.css';
 
-const STEP_PX = 4;
+const STEP_PX = 3;
 
 interface ChipStackProps {
   readonly amount: number;
@@ -14,12 +14,13 @@ interface ChipStackProps {
 
 /** The chips on a spot and their sum. */
 export function ChipStack({ amount, sent }: ChipStackProps): ReactNode {
+  const chips = chipsFor(amount);
   return (
     <span className={styles.holder}>
       <span className={styles.stack} data-sent={sent}>
-        {chipsFor(amount).map((chip, at) => (
+        {chips.map((chip, at) => (
           <span key={at} className={styles.layer} style={{ transform: `translateY(${-at * STEP_PX}px)` }}>
-            <Chip chip={chip} />
+            <Chip chip={chip} labelled={at === chips.length - 1} />
           </span>
         ))}
       </span>

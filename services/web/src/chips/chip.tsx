@@ -5,8 +5,14 @@ import styles from './chip.module.css';
 
 const EDGE_ANGLES = [0, 45, 90, 135, 180, 225, 270, 315];
 
+interface ChipProps {
+  readonly chip: Denomination;
+  /** False for a chip that lies under another one. */
+  readonly labelled?: boolean;
+}
+
 /** A clay chip seen from above. */
-export function Chip({ chip }: { readonly chip: Denomination }): ReactNode {
+export function Chip({ chip, labelled = true }: ChipProps): ReactNode {
   const label = shortAmountText(chip.minor);
   return (
     <svg viewBox="0 0 64 64" className={styles.chip} aria-hidden="true">
@@ -35,9 +41,11 @@ export function Chip({ chip }: { readonly chip: Denomination }): ReactNode {
         strokeDasharray="2.4 2.4"
       />
       <path d="M7 22A27 27 0 0 1 57 22" fill="none" stroke="#fff" strokeOpacity="0.25" strokeWidth="3" />
-      <text x="32" y="38.5" fill={chip.edge} className={styles.label} data-long={label.length > 3}>
-        {label}
-      </text>
+      {labelled && (
+        <text x="32" y="38.5" fill={chip.edge} className={styles.label} data-long={label.length > 3}>
+          {label}
+        </text>
+      )}
     </svg>
   );
 }

@@ -1,14 +1,12 @@
 'use client';
 /** Dragging a chip onto a spot with mouse, pen or finger. A short press stays a click. */
-import type { BetTarget } from '@sabot/edge';
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
-import { isBetTarget } from '@sabot/baccarat';
 
 const DRAG_THRESHOLD_PX = 8;
 
 export function useChipDrag(
-  onDrop: (target: BetTarget, minor: number) => void,
+  onDrop: (spot: string, minor: number) => void,
 ): (event: ReactPointerEvent<HTMLElement>, minor: number) => void {
   const drop = useRef(onDrop);
   useEffect(() => {
@@ -33,8 +31,8 @@ export function useChipDrag(
       ghost.remove();
       if (ended.type === 'pointercancel') return;
       const under = document.elementFromPoint(ended.clientX, ended.clientY);
-      const target = under?.closest<HTMLElement>('[data-spot]')?.dataset.spot;
-      if (isBetTarget(target)) drop.current(target, minor);
+      const spot = under?.closest<HTMLElement>('[data-spot]')?.dataset.spot;
+      if (spot !== undefined) drop.current(spot, minor);
     };
     addEventListener('pointermove', move);
     addEventListener('pointerup', end);

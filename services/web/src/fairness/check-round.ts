@@ -6,6 +6,8 @@ import { checking, concluded, unavailable, type RoundCheck } from './round-check
 import { askVerifier } from './verifier';
 import type { SeenRound } from './witness';
 
+export { reportMismatch } from './mismatch-report';
+
 const RETRIES_MS = [150, 300, 600, 1_200, 2_400, 5_000, 10_000];
 
 export async function checkRound(seen: SeenRound, token: string | undefined): Promise<RoundCheck> {

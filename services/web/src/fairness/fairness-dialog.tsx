@@ -4,8 +4,10 @@ import { useText } from '../i18n/use-text';
 import { Dialog } from '../shell/dialog';
 import { CheckMark, markOf } from './check-mark';
 import { CopyValue } from './copy-value';
+import { ModeExplained } from './mode-explained';
 import type { RoundCheck } from './round-check';
 import { SeedField } from './seed-field';
+import type { Tally } from './tally';
 import styles from './fairness.module.css';
 
 interface FairnessDialogProps {
@@ -15,6 +17,8 @@ interface FairnessDialogProps {
   readonly roundNumber: number | null;
   readonly mode: 'operator-trusted-until-close' | 'beacon';
   readonly checks: readonly RoundCheck[];
+  /** How many rounds this browser has verified; null before that is known. */
+  readonly tally: Tally | null;
   readonly onShow: (check: RoundCheck) => void;
   readonly onClose: () => void;
 }
@@ -22,13 +26,11 @@ interface FairnessDialogProps {
 /** How this table makes its randomness, the player's own seed, and the checks of the latest rounds. */
 export function FairnessDialog(props: FairnessDialogProps): ReactNode {
   const t = useText();
-  const { open, serverHash, betBookRoot, roundNumber, mode, checks, onShow, onClose } = props;
+  const { open, serverHash, betBookRoot, roundNumber, mode, checks, tally, onShow, onClose } = props;
   return (
     <Dialog open={open} title={t('fair.title')} onClose={onClose}>
       <p className={styles.lead}>{t('fair.lead')}</p>
-      <p className={styles.mode}>
-        <span>{t('fair.mode')}</span> <strong>{t(`fair.mode.${mode}`)}</strong>
-      </p>
+      <ModeExplained mode={mode} />
       <div className={styles.values}>
         {serverHash !== null && (
           <CopyValue label={t('fair.hash', { round: roundNumber ?? '' })} value={serverHash} />
@@ -44,6 +46,11 @@ export function FairnessDialog(props: FairnessDialogProps): ReactNode {
       <SeedField />
       <section>
         <h3>{t('fair.latest')}</h3>
+        {tally !== null && (
+          <p className={styles.lead} data-testid="tally">
+            {t('tally.text', { verified: tally.verified, failed: tally.failed })}
+          </p>
+        )}
         {checks.length === 0 && <p className={styles.lead}>{t('fair.none')}</p>}
         <ul className={styles.rounds}>
           {checks.map((check) => (

@@ -2,10 +2,13 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { CheckMark, markOf } from './check-mark';
-import { FairnessDialog } from './fairness-dialog';
-import { ProofDialog } from './proof-dialog';
 import type { RoundCheck } from './round-check';
+import { useTally } from './use-tally';
+import { lazyPart } from '../shell/lazy-part';
 import styles from './fairness.module.css';
+
+const FairnessDialog = lazyPart(() => import('./fairness-dialog').then((module) => module.FairnessDialog));
+const ProofDialog = lazyPart(() => import('./proof-dialog').then((module) => module.ProofDialog));
 
 interface FairnessStripProps {
   readonly serverHash: string | null;
@@ -26,6 +29,7 @@ export function FairnessStrip({
   const t = useText();
   const [shown, setShown] = useState<RoundCheck | null>(null);
   const [open, setOpen] = useState(false);
+  const tally = useTally(checks);
   const latest = checks[0];
   return (
     <div className={styles.strip}>
@@ -53,6 +57,8 @@ export function FairnessStrip({
           data-status={latest.status}
           data-testid="tick"
           data-round={latest.roundNumber}
+          data-stays="true"
+          aria-label={t(`fair.${latest.status}`, { round: latest.roundNumber })}
           onClick={() => {
             setShown(latest);
           }}
@@ -61,24 +67,29 @@ export function FairnessStrip({
           <span>{t(`fair.${latest.status}`, { round: latest.roundNumber })}</span>
         </button>
       )}
-      <FairnessDialog
-        open={open}
-        serverHash={serverHash}
-        betBookRoot={betBookRoot}
-        roundNumber={roundNumber}
-        mode={mode}
-        checks={checks}
-        onShow={setShown}
-        onClose={() => {
-          setOpen(false);
-        }}
-      />
-      <ProofDialog
-        check={shown && (checks.find(({ roundId }) => roundId === shown.roundId) ?? shown)}
-        onClose={() => {
-          setShown(null);
-        }}
-      />
+      {open && (
+        <FairnessDialog
+          open
+          serverHash={serverHash}
+          betBookRoot={betBookRoot}
+          roundNumber={roundNumber}
+          mode={mode}
+          checks={checks}
+          tally={tally}
+          onShow={setShown}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+      {shown && (
+        <ProofDialog
+          check={checks.find(({ roundId }) => roundId === shown.roundId) ?? shown}
+          onClose={() => {
+            setShown(null);
+          }}
+        />
+      )}
     </div>
   );
 }

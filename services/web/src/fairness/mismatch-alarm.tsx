@@ -1,9 +1,11 @@
 'use client';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
-import { ProofDialog } from './proof-dialog';
 import type { RoundCheck } from './round-check';
+import { lazyPart } from '../shell/lazy-part';
 import styles from './fairness.module.css';
+
+const ProofDialog = lazyPart(() => import('./proof-dialog').then((module) => module.ProofDialog));
 
 /** An alarm for a round that does not verify. It stays on the page until the visit ends. */
 export function MismatchAlarm({ checks }: { readonly checks: readonly RoundCheck[] }): ReactNode {
@@ -28,12 +30,14 @@ export function MismatchAlarm({ checks }: { readonly checks: readonly RoundCheck
       >
         {t('fair.openProof')}
       </button>
-      <ProofDialog
-        check={shown}
-        onClose={() => {
-          setShown(null);
-        }}
-      />
+      {shown && (
+        <ProofDialog
+          check={shown}
+          onClose={() => {
+            setShown(null);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -3,29 +3,37 @@ import type { StepReport } from '@sabot/fairness';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { CheckMark } from './check-mark';
+import { reasonText, type AnyPhrase } from './reason-text';
 import type { WitnessReport } from './witness';
 import styles from './fairness.module.css';
 
-/** Every step of the proof with its result; the details come from the library, in English. */
+/** Every step of the proof with its result and its reasons. */
 export function ProofSteps({ steps }: { readonly steps: readonly StepReport[] }): ReactNode {
   const t = useText();
   return (
     <ol className={styles.steps}>
-      {steps.map(({ step, status, detail }) => (
+      {steps.map(({ step, status, reasons }) => (
         <li key={step} data-step={step} data-status={status}>
           <CheckMark status={status} />
           <div>
             <p className={styles.stepTitle}>
               {t(`step.${step}`)} <span>{t(`step.${status}`)}</span>
             </p>
-            <p className={styles.detail} lang="en">
-              {detail}
-            </p>
+            <Reasons reasons={reasons} />
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+export function Reasons({ reasons }: { readonly reasons: readonly AnyPhrase[] }): ReactNode {
+  const t = useText();
+  return reasons.map((reason, at) => (
+    <p key={at} className={styles.detail}>
+      {reasonText(t, reason)}
+    </p>
+  ));
 }
 
 export function WitnessSteps({ reports }: { readonly reports: readonly WitnessReport[] }): ReactNode {

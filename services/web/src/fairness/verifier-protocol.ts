@@ -30,12 +30,3 @@ export interface VerifierQuestions {
     readonly hears: EdgeTexts;
   };
 }
-
-export interface VerifierQuestion {
-  readonly id: number;
-  readonly kind: keyof VerifierQuestions;
-  readonly asked: unknown;
-}
-
-export type VerifierAnswer =
-  { readonly id: number; readonly answer: unknown } | { readonly id: number; readonly problem: string };

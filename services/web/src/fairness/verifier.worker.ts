@@ -2,15 +2,16 @@
 import { houseEdges, recordedPayTable } from '@sabot/baccarat';
 import { percentText } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';
+import { answerQuestions, filesOfWorker } from '../worker/worker-calls';
 import { witness } from './witness';
-import type { VerifierQuestion, VerifierQuestions } from './verifier-protocol';
+import type { VerifierQuestions } from './verifier-protocol';
 
 const EDGE_DECIMALS = 4;
 
-const answers: { [Kind in keyof VerifierQuestions]: (asked: VerifierQuestions[Kind]['asks']) => unknown } = {
+answerQuestions<VerifierQuestions>({
   verify: (bundle) => verifyRound(bundle),
   witness: ({ seen, bundle, proofs }) => witness(seen, bundle, proofs),
-  files: () => performance.getEntriesByType('resource').map(({ name }) => name),
+  files: filesOfWorker,
   edges: ({ deck, payTable }) => {
     const parsed = recordedPayTable(payTable);
     if (!parsed.ok) throw new Error(parsed.problems.join('; '));
@@ -24,13 +25,4 @@ const answers: { [Kind in keyof VerifierQuestions]: (asked: VerifierQuestions[Ki
       }),
     );
   },
-};
-
-self.addEventListener('message', ({ data }: MessageEvent<VerifierQuestion>) => {
-  try {
-    const answer = (answers[data.kind] as (asked: unknown) => unknown)(data.asked);
-    self.postMessage({ id: data.id, answer });
-  } catch (problem) {
-    self.postMessage({ id: data.id, problem: String(problem) });
-  }
 });

@@ -1,6 +1,5 @@
 'use client';
-import type { RoundResult } from '@sabot/edge';
-import type { CSSProperties, ReactNode } from 'react';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import type { Mood } from './felt-view';
 import styles from './countdown-ring.module.css';
 
@@ -20,28 +19,22 @@ interface CountdownRingProps {
   readonly words: string;
   /** Null when there is no countdown. */
   readonly seconds: number | null;
-  readonly remainingMs: number | null;
   readonly totalMs: number;
-  /** The hand whose letter is shown in the middle once there is a result. */
-  readonly winner?: RoundResult['winner'] | undefined;
-  /** A new key restarts the ring. */
-  readonly roundKey: string;
+  /** When the time is up, on this device's clock; null when there is no countdown. */
+  readonly endsAtMs: number | null;
+  /** The winner's letter, shown in the middle once there is a result. */
+  readonly medal?: { readonly side: string; readonly letter: string } | undefined;
 }
 
 /** The time left to bet as an emptying ring, with an icon and words, so nothing depends on colour alone. */
 export function CountdownRing(props: CountdownRingProps): ReactNode {
-  const { mood, words, seconds, remainingMs, totalMs, winner, roundKey } = props;
-  const counting = remainingMs !== null && seconds !== null && seconds > 0;
-  const run = {
-    '--length': LENGTH,
-    '--total': `${Math.max(totalMs, remainingMs ?? 0)}ms`,
-    '--passed': `${Math.min(0, (remainingMs ?? 0) - totalMs)}ms`,
-  } as CSSProperties;
+  const { mood, words, seconds, totalMs, endsAtMs, medal } = props;
+  const counting = endsAtMs !== null && seconds !== null && seconds > 0;
   return (
     <div
       className={styles.ring}
       data-mood={mood}
-      data-winner={winner}
+      data-winner={medal?.side}
       role="timer"
       aria-live="off"
       aria-label={words}
@@ -49,34 +42,55 @@ export function CountdownRing(props: CountdownRingProps): ReactNode {
       <div className={styles.dial}>
         <svg viewBox="0 0 100 100" aria-hidden="true">
           <circle cx="50" cy="50" r={RADIUS} className={styles.track} />
-          {counting && (
-            <circle
-              key={roundKey}
-              cx="50"
-              cy="50"
-              r={RADIUS}
-              className={styles.rest}
-              style={run}
-              strokeDasharray={LENGTH}
-            />
-          )}
+          {counting && <Rest key={endsAtMs} endsAtMs={endsAtMs} totalMs={totalMs} seconds={seconds} />}
         </svg>
-        {winner && <span className={styles.winner}>{winner.slice(0, 1)}</span>}
-        {!winner && counting && (
-          <span className={styles.seconds}>
-            <svg viewBox="0 0 24 24" className={styles.mark} aria-hidden="true">
-              <path d={ICONS[mood]} />
-            </svg>
-            {seconds}
-          </span>
-        )}
-        {!winner && !counting && (
-          <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
-            <path d={ICONS[mood]} />
-          </svg>
-        )}
+        {medal && <span className={styles.winner}>{medal.letter}</span>}
+        {!medal && counting && <span className={styles.seconds}>{seconds}</span>}
+        {!medal && !counting && <Icon mood={mood} />}
       </div>
-      <p className={styles.words}>{words}</p>
+      <p className={styles.words}>
+        {counting && <Icon mood={mood} />}
+        {words}
+      </p>
     </div>
+  );
+}
+
+function Icon({ mood }: { readonly mood: Mood }): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
+      <path d={ICONS[mood]} />
+    </svg>
+  );
+}
+
+interface RestProps {
+  readonly endsAtMs: number;
+  readonly totalMs: number;
+  readonly seconds: number;
+}
+
+/**
+ * The arc that is left. Its animation starts in the past, at the instant when betting opened; this is computed once per
+ * deadline, because the animation itself keeps the time from then on. Without motion the arc moves once a second.
+ */
+function Rest({ endsAtMs, totalMs, seconds }: RestProps): ReactNode {
+  const run = useMemo(() => {
+    const leftMs = Math.max(0, endsAtMs - Date.now());
+    const wholeMs = Math.max(totalMs, leftMs);
+    return { '--length': LENGTH, '--total': `${wholeMs}ms`, '--passed': `${leftMs - wholeMs}ms` };
+  }, [endsAtMs, totalMs]);
+  const gone = 1 - Math.min(1, (seconds * 1_000) / totalMs);
+  return (
+    <circle
+      cx="50"
+      cy="50"
+      r={RADIUS}
+      className={styles.rest}
+      style={run as CSSProperties}
+      strokeDasharray={LENGTH}
+      strokeDashoffset={LENGTH * gone}
+      data-testid="ring-rest"
+    />
   );
 }

@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, payTableToJson } from '@sabot/baccarat';
 import type { RoundResult } from '@sabot/edge';
 import { oddsText, offersOf } from './bet-offer';
-import { handView, moodOf, winningTargets } from './felt-view';
+import { translator } from '../i18n/translate';
+import { handView, moodOf, spotEnds } from './felt-view';
+
+const t = translator('en');
 
 const payTable = payTableToJson(DEFAULT_PAY_TABLE);
 const result = (PLAYER: string[], BANKER: string[]): RoundResult => ({
@@ -16,30 +19,61 @@ const result = (PLAYER: string[], BANKER: string[]): RoundResult => ({
 });
 
 describe('the felt', () => {
-  it('highlights the spots that the rules pay', () => {
-    const bankerWithPair = winningTargets(result(['s2', 's3', 'sA'], ['s4', 'h4']), payTable);
-    expect([...bankerWithPair].filter((target) => !target.startsWith('DRAGON'))).toEqual(
-      expect.arrayContaining(['BANKER', 'BANKER_PAIR']),
-    );
-    expect(bankerWithPair.has('PLAYER')).toBe(false);
-    expect(winningTargets(null, payTable).size).toBe(0);
+  it('says of every spot how it ended by the rules', () => {
+    const bankerWithPair = spotEnds(result(['s2', 's3', 'sA'], ['s4', 'h4']), payTable);
+    expect(bankerWithPair).toMatchObject({
+      BANKER: 'won',
+      BANKER_PAIR: 'won',
+      PLAYER: 'lost',
+      PLAYER_PAIR: 'lost',
+      TIE: 'lost',
+    });
+    expect(spotEnds(result(['s9', 'sK'], ['h9', 'hK']), payTable)).toMatchObject({
+      PLAYER: 'pushed',
+      BANKER: 'pushed',
+      TIE: 'won',
+    });
+    expect(spotEnds(null, payTable)).toEqual({});
   });
 
-  it('shows the cards of a hand in order, and which of them are animated', () => {
-    const cards = [
-      { hand: 'PLAYER', card: 's2', total: 2 },
-      { hand: 'BANKER', card: 'h9', total: 9 },
-      { hand: 'PLAYER', card: 'c5', total: 7 },
-    ] as const;
-    expect(handView('PLAYER', cards, 2, 'PLAYER')).toEqual({
-      side: 'PLAYER',
-      cards: [
-        { code: 's2', still: true, total: 2 },
-        { code: 'c5', still: false, total: 7 },
-      ],
-      total: 7,
-      won: true,
-    });
+  const cards = [
+    { hand: 'PLAYER', card: 's2', total: 2 },
+    { hand: 'BANKER', card: 'h8', total: 8 },
+    { hand: 'PLAYER', card: 'c5', total: 7 },
+    { hand: 'BANKER', card: 'cK', total: 8 },
+  ] as const;
+
+  it('shows the cards of a hand in order, and how each came', () => {
+    const hand = handView(t, 'PLAYER', { up: cards.slice(0, 3), air: [], still: 2 }, null);
+    expect(hand.cards).toEqual([
+      { code: 's2', state: 'still', sideways: false },
+      { code: 'c5', state: 'dealt', sideways: false },
+    ]);
+    expect([hand.total, hand.words, hand.won]).toEqual([
+      '7',
+      'Player: 2 of spades, 5 of clubs. Total 7.',
+      false,
+    ]);
+  });
+
+  it('tells nothing of a card in the air', () => {
+    const hand = handView(t, 'PLAYER', { up: cards.slice(0, 2), air: cards.slice(2, 3), still: 0 }, null);
+    expect(hand.cards.map(({ state }) => state)).toEqual(['dealt', 'air']);
+    expect([hand.total, hand.words]).toEqual(['2', 'Player: 2 of spades. Total 2.']);
+  });
+
+  it('names a natural once both hands have two cards', () => {
+    const before = handView(t, 'BANKER', { up: cards.slice(0, 3), air: cards.slice(3), still: 0 }, null);
+    expect(before.note).toBeNull();
+    const after = handView(t, 'BANKER', { up: cards, air: [], still: 0 }, null);
+    expect(after.note).toBe('Natural');
+    expect(handView(t, 'PLAYER', { up: cards, air: [], still: 0 }, null).note).toBeNull();
+  });
+
+  it('lays the third card across', () => {
+    const third = { hand: 'PLAYER', card: 'd3', total: 0 } as const;
+    const hand = handView(t, 'PLAYER', { up: [...cards.slice(0, 3), third], air: [], still: 0 }, null);
+    expect(hand.cards.map(({ sideways }) => sideways)).toEqual([false, false, true]);
   });
 
   it.each([

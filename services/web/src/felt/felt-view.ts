@@ -1,32 +1,33 @@
 /** What the felt shows, for both the live table and the practice table. */
 import type { BetTarget, HandSide, RoundResult, TablePhase } from '@sabot/edge';
-import { outcomeOf, pricedTargets, priceOf, recordedPayTable, type PayTableJson } from '@sabot/baccarat';
+import {
+  isNaturalTotal,
+  outcomeOf,
+  pricedTargets,
+  priceOf,
+  recordedPayTable,
+  type PayTableJson,
+} from '@sabot/baccarat';
 import { parseCardCode } from '@sabot/cards';
-
-export interface ShownCard {
-  readonly code: string;
-  /** The card was on the table when we joined: it is drawn without the dealing animation. */
-  readonly still: boolean;
-}
-
-export interface HandView {
-  readonly side: HandSide;
-  readonly cards: readonly ShownCard[];
-  readonly total: number;
-  readonly won: boolean;
-}
+import { cardName } from '../cards/card-name';
+import type { Translate } from '../i18n/translate';
+import type { HandCard, HandView } from '../stage/hand';
 
 export interface SpotView {
   readonly target: BetTarget;
   readonly amount: number;
   /** A chip on it is not confirmed yet. */
   readonly waiting: boolean;
+  /** The stakes and the number of all players on this spot. */
   readonly pool: number;
-  readonly won: boolean;
-  readonly lost: boolean;
+  readonly bettors: number;
+  readonly end: SpotEnd | null;
   /** What the spot won above its stake, once it has been paid; otherwise 0. */
   readonly gain: number;
 }
+
+/** How a spot ended, by the rules. */
+export type SpotEnd = 'won' | 'lost' | 'pushed';
 
 interface TableCard {
   readonly hand: HandSide;
@@ -34,29 +35,75 @@ interface TableCard {
   readonly total: number;
 }
 
-export function handView(
-  side: HandSide,
-  cards: readonly TableCard[],
-  stillCards: number,
-  winner: RoundResult['winner'] | null,
-): HandView {
-  const mine = cards.flatMap(({ hand, card, total }, at) => {
-    return hand === side ? [{ code: card, still: at < stillCards, total }] : [];
-  });
-  return { side, cards: mine, total: mine.at(-1)?.total ?? 0, won: winner === side };
+/** The cards of a round on this screen. */
+export interface CardsView {
+  /** Face up, in the order dealt. */
+  readonly up: readonly TableCard[];
+  /** Face down, on their way. */
+  readonly air: readonly TableCard[];
+  /** How many of those face up were there when we came. */
+  readonly still: number;
 }
 
-/** Which bets won, by the rules and the table's pay table; empty while there is no result. */
-export function winningTargets(result: RoundResult | null, payTable: PayTableJson): ReadonlySet<BetTarget> {
+/** Baccarat's third card lies across. */
+const UPRIGHT = 2;
+
+export function handView(
+  t: Translate,
+  side: HandSide,
+  { up, air, still }: CardsView,
+  result: RoundResult | null,
+): HandView {
+  const shown = up.flatMap(({ hand, card, total }, at) =>
+    hand === side ? [{ code: card, total, state: at < still ? ('still' as const) : ('dealt' as const) }] : [],
+  );
+  const coming = air
+    .filter(({ hand }) => hand === side)
+    .map(({ card }) => ({ code: card, state: 'air' as const }));
+  const cards: HandCard[] = [...shown, ...coming].map(({ code, state }, at) => ({
+    code,
+    state,
+    sideways: at >= UPRIGHT,
+  }));
+  const name = t(`hand.${side}`);
+  const said = shown.map(({ code }) => cardName(t, code)).join(', ');
+  const total = shown.at(-1)?.total;
+  const natural =
+    shown.length === UPRIGHT && total !== undefined && isNaturalTotal(total) && up.length >= 2 * UPRIGHT;
+  return {
+    id: side,
+    name,
+    outer: side === 'PLAYER' ? 'start' : 'end',
+    across: true,
+    cards,
+    places: UPRIGHT,
+    total: total === undefined ? null : String(total),
+    won: result?.winner === side,
+    words:
+      total === undefined
+        ? t('hand.empty', { hand: name })
+        : t('hand.summary', { hand: name, cards: said, total }),
+    note: natural ? t('hand.natural') : null,
+  };
+}
+
+/** How each bet on offer ended, by the rules and the table's pay table; empty while there is no result. */
+export function spotEnds(
+  result: RoundResult | null,
+  payTable: PayTableJson,
+): Readonly<Partial<Record<BetTarget, SpotEnd>>> {
   const parsed = recordedPayTable(payTable);
-  if (result === null || !parsed.ok) return new Set();
-  const [player, banker] = [result.cards.PLAYER, result.cards.BANKER].map((codes) =>
+  if (result === null || !parsed.ok) return {};
+  const [player = [], banker = []] = [result.cards.PLAYER, result.cards.BANKER].map((codes) =>
     codes.map((code) => parseCardCode(code) ?? 0),
   );
-  if (!player || !banker) return new Set();
   const outcome = outcomeOf(player, banker);
-  return new Set(
-    pricedTargets(parsed.value).filter((target) => priceOf(target, outcome, parsed.value).status === 'WON'),
+  const ENDS = { WON: 'won', LOST: 'lost', PUSHED: 'pushed' } as const;
+  return Object.fromEntries(
+    pricedTargets(parsed.value).map((target) => [
+      target,
+      ENDS[priceOf(target, outcome, parsed.value).status],
+    ]),
   );
 }
 

@@ -20,22 +20,20 @@ export function ResultBanner({ result, voidReason, net, roundKey }: ResultBanner
   if (!result && !voidReason) return null;
   const mood = net !== null && net > 0 ? 'gain' : 'plain';
   return (
-    <div className={styles.place}>
-      <div
-        key={roundKey}
-        className={styles.banner}
-        data-testid="result"
-        data-mood={mood}
-        data-winner={result?.winner ?? 'VOID'}
-      >
-        <p className={styles.headline}>{result ? resultText(t, result) : t('table.void')}</p>
-        {net !== null && (
-          <p className={styles.net} data-testid="net">
-            <span>{t(netWords(net, voidReason))}</span>
-            {net !== 0 && <strong>{netText(net)}</strong>}
-          </p>
-        )}
-      </div>
+    <div
+      key={roundKey}
+      className={styles.banner}
+      data-testid="result"
+      data-mood={mood}
+      data-winner={result?.winner ?? 'VOID'}
+    >
+      <p className={styles.headline}>{result ? resultText(t, result) : t('table.void')}</p>
+      {net !== null && (
+        <p className={styles.net} data-testid="net">
+          <span>{t(netWords(net, voidReason))}</span>
+          {net !== 0 && <strong>{netText(net)}</strong>}
+        </p>
+      )}
     </div>
   );
 }

@@ -55,9 +55,9 @@ export const englishRules = {
   'rules.roads': 'The roads',
   'rules.roadsText':
     'The boards beside the table record past rounds in the traditional way. They say nothing about the next hand: past results have no influence on it. No reading of the roads and no betting system changes the house edge.',
-  'rules.fair': 'Why you can check us',
+  'rules.fair': 'How you can check a round',
   'rules.fairText':
-    'Before you bet, the house publishes the hash of its secret. When betting closes, the list of all bets is sealed and supplies the other half of the randomness. After the round the secret is published, and your browser derives every card again. A tick means that everything checked out.',
+    'Before you bet, the house publishes the hash of its secret. When betting closes, the list of all bets is sealed and supplies the other half of the randomness. After the round the secret is published, and your browser derives every card again. A tick means that every check passed. What that shows depends on the table’s mode:',
   'rules.keys': 'Keys',
   'rules.keysText':
     'Everything works with the keyboard. These keys are shortcuts at a table; you can turn them off in the settings.',

@@ -52,9 +52,9 @@ export const traditionalChineseRules: Readonly<Record<keyof typeof englishRules,
   'rules.roads': '路單',
   'rules.roadsText':
     '桌旁的路單以傳統方式記錄過去各局，對下一局毫無預示：過去的結果不影響下一局。任何看路方式或投注法都無法改變賭場優勢。',
-  'rules.fair': '為何您能查核我們',
+  'rules.fair': '如何查核一局',
   'rules.fairText':
-    '您下注前，賭場公布其秘密的雜湊值。截止下注時，全部注單封存，構成另一半隨機性。局後公布秘密，您的瀏覽器重新推導每張牌。出現勾號，表示一切驗證無誤。',
+    '您下注前，賭場公布其秘密的雜湊值。截止下注時，全部注單封存，構成另一半隨機性。局後公布秘密，您的瀏覽器重新推導每張牌。出現勾號，表示每項查核皆通過。其意義取決於賭桌的模式：',
   'rules.keys': '按鍵',
   'rules.keysText': '所有功能皆可用鍵盤操作。以下為賭桌快捷鍵，可於設定關閉。',
   'rules.key.chips': '選擇籌碼',

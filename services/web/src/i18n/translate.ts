@@ -1,25 +1,40 @@
-/** Texts by key, with `{name}` replaced by a parameter. English defines the keys that every other language must have. */
-import { english } from './english';
-import { englishPages } from './english-pages';
-import { englishRules } from './english-rules';
+/** Texts by key, with `{name}` replaced by a parameter. */
+import { create } from 'zustand';
+import { en } from './en';
 import type { Language } from './language';
-import { traditionalChinese } from './traditional-chinese';
-import { traditionalChinesePages } from './traditional-chinese-pages';
-import { traditionalChineseRules } from './traditional-chinese-rules';
+import { LANGUAGE_FILES } from './language-files';
+import type { MessageKey, Texts } from './texts';
 
-export const TEXTS = {
-  en: { ...english, ...englishPages, ...englishRules },
-  'zh-Hant': { ...traditionalChinese, ...traditionalChinesePages, ...traditionalChineseRules },
-} satisfies Record<Language, Record<MessageKey, string>>;
+export type { MessageKey } from './texts';
 
-export type MessageKey = keyof typeof english | keyof typeof englishPages | keyof typeof englishRules;
+/** The texts that have arrived. Until a language has, its reader sees the default one. */
+export const useTexts = create<Readonly<Partial<Record<Language, Texts>>>>(() => ({ en }));
+
+export function textsOf(language: Language): Texts {
+  return useTexts.getState()[language] ?? en;
+}
+
+export async function loadTexts(language: Language): Promise<void> {
+  if (useTexts.getState()[language]) return;
+  const texts = await LANGUAGE_FILES[language].load();
+  useTexts.setState({ [language]: texts });
+}
+
 export type Parameters = Readonly<Record<string, string | number>>;
-export type Translate = (key: MessageKey, parameters?: Parameters) => string;
+
+/** Says a text in one language. */
+export interface Translate {
+  (key: MessageKey, parameters?: Parameters): string;
+  readonly language: Language;
+}
 
 export function translate(language: Language, key: MessageKey, parameters: Parameters = {}): string {
-  return TEXTS[language][key].replace(/\{(\w+)\}/g, (hole, name: string) => String(parameters[name] ?? hole));
+  return textsOf(language)[key].replace(/\{(\w+)\}/g, (hole, name: string) =>
+    String(parameters[name] ?? hole),
+  );
 }
 
 export function translator(language: Language): Translate {
-  return (key, parameters) => translate(language, key, parameters);
+  const say = (key: MessageKey, parameters?: Parameters): string => translate(language, key, parameters);
+  return Object.assign(say, { language });
 }

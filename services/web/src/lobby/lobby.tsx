@@ -4,6 +4,8 @@ import { CardBack, CardFace } from '../cards/playing-card';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { PageLink } from '../shell/page-link';
+import { usePageTitle } from '../shell/page-title';
+import { CardSkeleton } from '../shell/skeleton';
 import { LobbyConnection, useLobby } from './lobby-store';
 import { TableCard } from './table-card';
 import styles from './lobby.module.css';
@@ -14,6 +16,7 @@ const NATURAL_NINE = ['hK', 's9'];
 /** The first page: the open tables, and what is special about them. */
 export function Lobby(): ReactNode {
   const t = useText();
+  usePageTitle('title.lobby');
   const { status, tables } = useLobby();
   useEffect(() => {
     const connection = new LobbyConnection();
@@ -37,13 +40,21 @@ export function Lobby(): ReactNode {
         </div>
       </header>
       {tables.length === 0 && <Nothing status={status} />}
-      <ul className={styles.tables}>
-        {tables.map((table) => (
-          <li key={table.tableId}>
-            <TableCard table={table} />
-          </li>
-        ))}
-      </ul>
+      {tables.length === 0 && status === 'loading' && (
+        <div className={styles.tables}>
+          <CardSkeleton />
+          <CardSkeleton />
+        </div>
+      )}
+      {tables.length > 0 && (
+        <ul className={styles.tables}>
+          {tables.map((table) => (
+            <li key={table.tableId}>
+              <TableCard table={table} />
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className={styles.extras}>
         <li className={styles.extra} data-kind="practice">
           <svg viewBox="0 0 64 48" aria-hidden="true">
@@ -69,6 +80,22 @@ export function Lobby(): ReactNode {
           </div>
           <PageLink className={button.quiet} href="/practice">
             {t('nav.practice')}
+          </PageLink>
+        </li>
+        <li className={styles.extra} data-kind="trainer">
+          <svg viewBox="0 0 64 48" aria-hidden="true">
+            <rect x="8" y="6" width="26" height="37" rx="4" fill="#fffdf6" transform="rotate(-10 21 24)" />
+            <rect x="27" y="5" width="26" height="37" rx="4" fill="#fffdf6" stroke="#0c1713" />
+            <text x="40" y="31" fill="#a3242f" fontSize="20" fontWeight="700" textAnchor="middle">
+              21
+            </text>
+          </svg>
+          <div>
+            <h2>{t('lobby.trainerTitle')}</h2>
+            <p>{t('lobby.trainerText')}</p>
+          </div>
+          <PageLink className={button.quiet} href="/blackjack/trainer">
+            {t('lobby.trainerLink')}
           </PageLink>
         </li>
         <li className={styles.extra} data-kind="fair">

@@ -1,6 +1,8 @@
 'use client';
 import type { LobbyTable } from '@sabot/edge';
 import type { ReactNode } from 'react';
+import { roadLetter } from '../i18n/letter';
+import { tableName } from '../i18n/table-name';
 import type { Translate } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
 import { amountText } from '../money/amount';
@@ -12,11 +14,12 @@ import { useCountdown } from '../table/use-countdown';
 import { limitsOf } from './lobby-tables';
 import styles from './lobby.module.css';
 
-const THUMBNAIL_COLUMNS = 26;
+const THUMBNAIL_COLUMNS = 24;
 
 /** One table in the lobby: its road, countdown and limits. */
 export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode {
   const t = useText();
+  const name = tableName(t, table);
   const { min, max } = limitsOf(table);
   const last = table.roads.bigRoad.cells.reduce((widest, { col }) => Math.max(widest, col), 0);
   const from = Math.max(0, last + 2 - THUMBNAIL_COLUMNS);
@@ -26,7 +29,7 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
   return (
     <article className={styles.card}>
       <header className={styles.cardHead}>
-        <h2>{table.name}</h2>
+        <h2>{name}</h2>
         <Standing table={table} />
       </header>
       <div className={styles.road}>
@@ -38,7 +41,7 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
         {table.roads.beadPlate.length > 0 &&
           shareTexts(table.trends).map(({ letter, percent }) => (
             <li key={letter} data-result={letter}>
-              <b>{letter}</b> {percent}
+              <b>{roadLetter(t, letter)}</b> {percent}
             </li>
           ))}
       </ul>
@@ -65,7 +68,7 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
       <PageLink
         className={button.primary}
         href={`/table?id=${encodeURIComponent(table.tableId)}`}
-        aria-label={t('lobby.joinTable', { name: table.name })}
+        aria-label={t('lobby.joinTable', { name })}
       >
         {t('lobby.join')}
       </PageLink>
@@ -81,7 +84,7 @@ function standingWords(t: Translate, { paused, schedule, state }: LobbyTable): s
 function Standing({ table }: { readonly table: LobbyTable }): ReactNode {
   const t = useText();
   const betting = table.state === 'BETTING' && !table.paused;
-  const { seconds } = useCountdown(betting ? table.closesAt : null, 0);
+  const seconds = useCountdown(betting ? table.closesAt : null, 0);
   const words = standingWords(t, table);
   return (
     <p className={styles.standing} data-open={betting}>

@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { chipsFor, DENOMINATIONS } from '../chips/denominations';
-import { countedAt } from '../shell/counting';
-import { amountText, netText, shortAmountText } from './amount';
+import { chipOf, chipsFor, DENOMINATIONS } from '../chips/denominations';
+import { amountIn, amountText, netText, shortAmountText, shortNetText } from './amount';
 
 describe('amounts', () => {
+  it('of a gain or a loss are exact below ten thousand, and short above', () => {
+    expect([999_999, -999_999, 0].map(shortNetText)).toEqual(['+9,999.99', '−9,999.99', '0.00']);
+    expect([87_038_277, -121_912_430].map(shortNetText)).toEqual(['+870.3K', '−1.2M']);
+  });
+
   it.each([
     [0, '0.00', '0', '0'],
     [1_000, '10.00', '10', '10'],
@@ -25,9 +29,18 @@ describe('amounts', () => {
     expect([netText(9_500), netText(0), netText(-100)]).toEqual(['+95.00', '0.00', '−1.00']);
   });
 
-  it('count towards their new value and reach it exactly', () => {
-    expect([countedAt(0, 1_000, 0), countedAt(0, 1_000, 1), countedAt(1_000, 0, 2)]).toEqual([0, 1_000, 0]);
-    expect(countedAt(0, 1_000, 0.5)).toBeGreaterThan(500);
+  it.each([
+    ['25', 2_500],
+    [' 1,250.5 ', 125_050],
+    ['0.01', 1],
+    ['0', null],
+    ['', null],
+    ['-5', null],
+    ['1.234', null],
+    ['1e3', null],
+    ['99999999999999999', null],
+  ])('typed as %j are %p', (text, minor) => {
+    expect(amountIn(text)).toBe(minor);
   });
 });
 
@@ -43,6 +56,11 @@ describe('chips', () => {
 
   it('never stack higher than five', () => {
     expect(chipsFor(10_000_000)).toHaveLength(5);
+  });
+
+  it('of any amount have the colours of the next smaller standard chip', () => {
+    expect(chipOf(7_700)).toEqual({ ...DENOMINATIONS[2], minor: 7_700 });
+    expect(chipOf(1)).toEqual({ ...DENOMINATIONS[0], minor: 1 });
   });
 
   it('ascend in the rack', () => {

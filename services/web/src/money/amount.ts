@@ -16,6 +16,12 @@ export function netText(minor: number): string {
   return minor > 0 ? `+${amountText(minor)}` : amountText(minor);
 }
 
+/** A gain or a loss where there is little room: exact below ten thousand, short above. */
+export function shortNetText(minor: number): string {
+  if (Math.abs(minor) < 10_000 * MINOR_PER_UNIT) return netText(minor);
+  return (minor > 0 ? '+' : '−') + shortAmountText(Math.abs(minor));
+}
+
 /** A short form for chips and other tight spaces: `500`, `1K`, `2.5K`, `1.2M`, rounded down. */
 export function shortAmountText(minor: number): string {
   const units = minor / MINOR_PER_UNIT;
@@ -26,4 +32,13 @@ export function shortAmountText(minor: number): string {
 
 function cut(value: number): string {
   return String(Math.floor(value * 10) / 10);
+}
+
+/** An amount as a player types it, `25` or `1,250.50`, in minor units; null if it is none. */
+export function amountIn(text: string): number | null {
+  const found = /^\s*([\d,]{1,15})(?:\.(\d{1,2}))?\s*$/.exec(text);
+  if (!found) return null;
+  const [, units = '', rest = ''] = found;
+  const minor = Number(units.replaceAll(',', '')) * MINOR_PER_UNIT + Number(rest.padEnd(2, '0'));
+  return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }

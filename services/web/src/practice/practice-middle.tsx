@@ -1,36 +1,16 @@
 'use client';
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
-import button from '../shell/button.module.css';
-import { deal, nextRound, usePractice } from './practice-store';
-import styles from './practice.module.css';
+import { DealButton } from '../table/deal-button';
+import { deal, nextRound, shownShot, usePractice } from './practice-store';
 
 /** The deal button, where the live table has its countdown. */
 export function PracticeMiddle(): ReactNode {
   const t = useText();
-  const phase = usePractice((table) => table.phase);
+  const phase = usePractice((table) => shownShot(table).phase);
+  const inTheAir = usePractice(({ reveal }) => reveal.turning !== null);
   const hasBets = usePractice((table) => table.bets.length > 0);
-  const cardsRemaining = usePractice((table) => table.cardsRemaining);
-  return (
-    <div className={styles.middle}>
-      {phase === 'result' ? (
-        <button type="button" className={button.primary} onClick={nextRound}>
-          {t('action.next')}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className={button.primary}
-          disabled={phase !== 'betting' || !hasBets}
-          onClick={deal}
-          data-testid="deal"
-        >
-          {t('action.deal')}
-        </button>
-      )}
-      <p>
-        {phase === 'betting' && !hasBets ? t('phase.BETTING') : t('practice.shoe', { cards: cardsRemaining })}
-      </p>
-    </div>
-  );
+  if (phase === 'result') return <DealButton text={t('action.next')} ready onDeal={nextRound} />;
+  const ready = phase === 'betting' && hasBets && !inTheAir;
+  return <DealButton text={t('action.deal')} ready={ready} onDeal={deal} />;
 }

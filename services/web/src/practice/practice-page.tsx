@@ -1,190 +1,145 @@
 'use client';
 import type { BetTarget } from '@sabot/edge';
-import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
+import { BET_TARGETS, DEFAULT_PAY_TABLE, payTableToJson } from '@sabot/baccarat';
 import { DEFAULT_BET_LIMITS } from '@sabot/cards';
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { ChipRack } from '../chips/chip-rack';
-import { DENOMINATIONS } from '../chips/denominations';
-import { ActionBar, ICONS, type Action } from '../felt/action-bar';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { offersOf } from '../felt/bet-offer';
-import { Felt } from '../felt/felt';
-import { handView, winningTargets } from '../felt/felt-view';
+import { handView, spotEnds, type SpotView } from '../felt/felt-view';
 import { ResultBanner } from '../felt/result-banner';
 import { Spots } from '../felt/spots';
 import { useEdges } from '../fairness/use-edges';
+import { askVerifier } from '../fairness/verifier';
 import { useText } from '../i18n/use-text';
 import { RoadsBoard } from '../roads/roads-board';
 import { RoadStrip } from '../roads/road-strip';
-import { changeSettings, useSettings } from '../settings/settings-store';
-import { sumOf } from '../table/bet-slip';
-import { refusalText } from '../table/refusal-text';
+import { useSettings } from '../settings/settings-store';
+import { TableSkeleton } from '../shell/skeleton';
+import { TableStage } from '../stage/table-stage';
 import { resultText } from '../table/result-text';
-import room from '../table/table-room.module.css';
-import { useShortcuts } from '../table/use-shortcuts';
 import { keepForOffline } from './offline';
+import { PracticeActions, PracticeChips, PracticeTotal } from './practice-bar';
+import { PracticeFacts } from './practice-facts';
+import { PracticeMessage } from './practice-message';
 import { PracticeMiddle } from './practice-middle';
 import { PracticeSide } from './practice-side';
 import { PracticeStacks } from './practice-stacks';
-import {
-  clear,
-  deal,
-  nextRound,
-  openPractice,
-  place,
-  stopDealing,
-  undo,
-  usePractice,
-} from './practice-store';
+import { openPractice, place, shownShot, stopDealing, usePractice } from './practice-store';
 import { usePracticeSounds } from './use-practice-sounds';
-import styles from './practice.module.css';
 
 const PAY_TABLE = payTableToJson(DEFAULT_PAY_TABLE);
-const LIMITS = STANDARD_BETS.map((target) => ({
-  target,
-  min: Number(DEFAULT_BET_LIMITS.minMinor),
-  max: Number(DEFAULT_BET_LIMITS.maxMinor),
-  step: 1,
-}));
-const OFFERS = offersOf(LIMITS, PAY_TABLE);
+const OFFERS = offersOf(
+  BET_TARGETS.map((target) => ({
+    target,
+    min: Number(DEFAULT_BET_LIMITS.minMinor),
+    max: Number(DEFAULT_BET_LIMITS.maxMinor),
+    step: 1,
+  })),
+  PAY_TABLE,
+);
 
 /** The practice table: everything happens in this browser. */
 export function PracticePage(): ReactNode {
-  const t = useText();
-  const table = usePractice();
-  const chipMinor = useSettings((settings) => settings.chipMinor);
-  const { decks } = table.memory;
-  const deck = useMemo(() => ({ model: 'shoe', decks }) as const, [decks]);
-  const edges = useEdges(deck, PAY_TABLE);
+  const open = usePractice((table) => table.open);
   useEffect(() => {
     openPractice();
     return stopDealing;
   }, []);
+  return open ? <PracticeRoom /> : <TableSkeleton />;
+}
+
+function PracticeRoom(): ReactNode {
+  const t = useText();
+  const felt = useSettings((settings) => settings.felt);
+  const shot = usePractice(shownShot);
+  const round = usePractice((table) => table.round);
+  const hands = useHands();
+  const [pointed, setPointed] = useState<BetTarget | null>(null);
+  const { decks } = shot.memory;
+  const deck = useMemo(() => ({ model: 'shoe', decks }) as const, [decks]);
+  const edges = useEdges(deck, PAY_TABLE);
   useEffect(() => {
     // The edges come from the worker; once they have arrived, every file of the page has loaded.
-    if (edges) void keepForOffline();
+    if (edges) void keepForOffline('/practice', () => askVerifier('files', null));
   }, [edges]);
-  usePracticeSounds(table);
-  const actions = actionsOf(table);
-  const bet = (target: BetTarget, amount = chipMinor): void => {
-    place([{ target, amount }]);
-  };
-  usePracticeKeys(actions, bet);
-  const { phase, cards, result, bets, net, refused, memory } = table;
-  const winning = winningTargets(result, PAY_TABLE);
-  const winner = result?.winner ?? null;
-  const pushed = winner === 'TIE' ? ['PLAYER', 'BANKER'] : [];
+  usePracticeSounds();
   return (
-    <div className={room.room} data-phase={phase}>
-      <h1 className="hidden">{t('practice.title')}</h1>
-      <div className={room.table}>
-        <Felt
-          player={handView('PLAYER', cards, 0, winner)}
-          banker={handView('BANKER', cards, 0, winner)}
-          strip={<PracticeStacks />}
-          middle={<PracticeMiddle />}
-          banner={
-            <ResultBanner result={result} voidReason={false} net={net} roundKey={String(table.round)} />
-          }
-        >
-          <RoadStrip roads={table.roads} />
-          <Spots
-            spots={STANDARD_BETS.map((target) => ({
-              target,
-              amount: bets.find((one) => one.target === target)?.amount ?? 0,
-              waiting: false,
-              pool: 0,
-              gain: 0,
-              won: winning.has(target),
-              lost: result !== null && !winning.has(target) && !pushed.includes(target),
-            }))}
-            offers={OFFERS}
-            edges={edges}
-            open={phase === 'betting' || phase === 'result'}
-            chipMinor={chipMinor}
-            onBet={bet}
-          />
-        </Felt>
-        <p className={styles.refused} role="alert">
-          {refused && refusalText(t, refused)}
-        </p>
-        <ActionBar totalMinor={sumOf(bets)} actions={actions}>
-          <ChipRack
-            chosenMinor={chipMinor}
-            availableMinor={memory.balance - (phase === 'betting' ? sumOf(bets) : 0)}
-            onChoose={(minor) => {
-              changeSettings({ chipMinor: minor });
-            }}
-            onDrop={bet}
-          />
-        </ActionBar>
-      </div>
-      <aside className={room.aside}>
-        <PracticeSide />
-        <RoadsBoard roads={table.roads} trends={table.trends} />
-      </aside>
+    <>
+      <TableStage
+        title={t('practice.title')}
+        mode={shot.phase === 'betting' ? 'betting' : 'dealing'}
+        phase={shot.phase}
+        felt={felt}
+        hands={hands}
+        strip={<PracticeStacks />}
+        facts={<PracticeFacts offers={OFFERS} edges={edges} pointed={pointed} />}
+        messages={<PracticeMessage />}
+        road={<RoadStrip roads={shot.roads} />}
+        middle={<PracticeMiddle />}
+        result={
+          <ResultBanner result={shot.result} voidReason={false} net={shot.net} roundKey={String(round)} />
+        }
+        spots={<PracticeSpots edges={edges} onPoint={setPointed} />}
+        chips={<PracticeChips />}
+        total={<PracticeTotal />}
+        actions={<PracticeActions />}
+        aside={
+          <>
+            <PracticeSide />
+            <RoadsBoard roads={shot.roads} trends={shot.trends} />
+          </>
+        }
+      />
       <p className="hidden" role="status">
-        {result && resultText(t, result)}
+        {shot.result && resultText(t, shot.result)}
       </p>
-    </div>
+    </>
   );
 }
 
-function actionsOf(table: ReturnType<typeof usePractice.getState>): Action[] {
-  const { phase, bets, previous } = table;
-  const betting = phase === 'betting';
-  const hasBets = bets.length > 0;
-  const over = phase === 'result';
-  return [
-    { key: 'action.undo', icon: ICONS.undo, enabled: betting && hasBets, run: undo },
-    { key: 'action.clear', icon: ICONS.clear, enabled: betting && hasBets, run: clear },
-    {
-      key: 'action.double',
-      icon: ICONS.double,
-      enabled: betting && hasBets,
-      run: () => {
-        place(bets);
-      },
-    },
-    {
-      key: 'action.rebet',
-      icon: ICONS.rebet,
-      enabled: (over || (betting && !hasBets)) && previous.length > 0,
-      run: () => {
-        place(previous);
-      },
-    },
-    over
-      ? { key: 'action.next', icon: ICONS.deal, enabled: true, primary: true, run: nextRound }
-      : { key: 'action.deal', icon: ICONS.deal, enabled: betting && hasBets, primary: true, run: deal },
-  ];
+function useHands(): readonly ReturnType<typeof handView>[] {
+  const t = useText();
+  const shot = usePractice(shownShot);
+  const turning = usePractice(({ reveal }) => reveal.turning);
+  return useMemo(() => {
+    const air = turning?.cards.slice(shot.cardCount) ?? [];
+    const cards = { up: shot.cards, air, still: 0 };
+    return [handView(t, 'PLAYER', cards, shot.result), handView(t, 'BANKER', cards, shot.result)];
+  }, [t, shot, turning]);
 }
 
-function usePracticeKeys(actions: readonly Action[], bet: (target: BetTarget) => void): void {
-  const run = (at: number) => () => {
-    const action = actions[at];
-    if (action?.enabled) action.run();
-  };
-  useShortcuts({
-    p: () => {
-      bet('PLAYER');
+interface PracticeSpotsProps {
+  readonly edges: ReturnType<typeof useEdges>;
+  readonly onPoint: (target: BetTarget | null) => void;
+}
+
+function PracticeSpots({ edges, onPoint }: PracticeSpotsProps): ReactNode {
+  const shot = usePractice(shownShot);
+  const bets = usePractice((table) => table.bets);
+  const chipMinor = useSettings((settings) => settings.chipMinor);
+  const bet = useCallback(
+    (target: BetTarget) => {
+      place([{ target, amount: chipMinor }]);
     },
-    b: () => {
-      bet('BANKER');
-    },
-    t: () => {
-      bet('TIE');
-    },
-    u: run(0),
-    c: run(1),
-    d: run(2),
-    r: run(3),
-    ...Object.fromEntries(
-      DENOMINATIONS.map(({ minor }, at) => [
-        String(at + 1),
-        () => {
-          changeSettings({ chipMinor: minor });
-        },
-      ]),
-    ),
-  });
+    [chipMinor],
+  );
+  const spots = useMemo(() => {
+    const ends = spotEnds(shot.result, PAY_TABLE);
+    return BET_TARGETS.map((target): SpotView => {
+      const amount = bets.find((one) => one.target === target)?.amount ?? 0;
+      const rival = shot.rivalStake?.target === target ? shot.rivalStake.amount : 0;
+      const bettors = (amount > 0 ? 1 : 0) + (rival > 0 ? 1 : 0);
+      return { target, amount, waiting: false, pool: rival, bettors, end: ends[target] ?? null, gain: 0 };
+    });
+  }, [shot, bets]);
+  return (
+    <Spots
+      spots={spots}
+      offers={OFFERS}
+      edges={edges}
+      open={shot.phase !== 'dealing'}
+      chipMinor={chipMinor}
+      onBet={bet}
+      onPoint={onPoint}
+    />
+  );
 }

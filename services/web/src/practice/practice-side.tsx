@@ -7,16 +7,16 @@ import page from '../shell/page.module.css';
 import { smallestChip } from '../chips/denominations';
 import { sumOf } from '../table/bet-slip';
 import { CHIP_CHOICES, DECK_CHOICES } from './practice-memory';
-import { choosePlan, restart, usePractice } from './practice-store';
-import { PLANS, stakeOf, type Plan } from './rival';
+import { choosePlan, restart, shownShot, usePractice } from './practice-store';
+import { PLANS, type Plan } from './rival';
 import styles from './practice.module.css';
 
 /** The rival's next bet and plan, the offer to start again, and the practice settings. */
 export function PracticeSide(): ReactNode {
   const t = useText();
-  const { memory, bets, phase } = usePractice();
-  const { rival, plan, decks, startingChips } = memory;
-  const stake = stakeOf(rival, plan);
+  const bets = usePractice((table) => table.bets);
+  const { memory, phase, rivalStake: stake } = usePractice(shownShot);
+  const { plan, decks, startingChips } = memory;
   const balance = memory.balance - (phase === 'betting' ? sumOf(bets) : 0);
   const poor = phase !== 'dealing' && balance < smallestChip() && bets.length === 0;
   return (

@@ -1,16 +1,18 @@
 'use client';
-/** The practice table: `BaccaratGame`, shown at a dealer's pace. It needs no connection. */
-import { BaccaratGame, dealtCards } from '@sabot/baccarat';
+/** The practice table: `BaccaratGame` behind the same reveal queue as a live table. It needs no connection. */
+import { BaccaratGame, BET_TARGETS, dealtCards } from '@sabot/baccarat';
 import { cardCode } from '@sabot/cards';
 import type { DealtCard, Refused, RoundResult } from '@sabot/edge';
-import { boundedFrom } from '@sabot/fairness';
 import { RoadsBuilder, type Roads, type Trends } from '@sabot/roads';
 import { create } from 'zustand';
+import { browserPick } from '../cards/browser-pick';
 import { storedText, storeText } from '../settings/browser-storage';
-import { SPEED_FACTORS } from '../settings/settings';
-import { useSettings } from '../settings/settings-store';
+import type { Reveal, Revealable } from '../stage/reveal';
+import { NOTHING_REVEALED } from '../stage/reveal';
+import { RevealPlayer } from '../stage/reveal-player';
 import { stakesOf, type Stake } from '../table/bet-slip';
 import { refusedOf } from '../table/bet-limits';
+import { revealPace } from '../table/reveal-pace';
 import {
   FIRST_MEMORY,
   freshMemory,
@@ -18,57 +20,67 @@ import {
   type PracticeMemory,
   type PracticeSetup,
 } from './practice-memory';
-import { afterRound, stakeOf, type Plan } from './rival';
+import { afterRound, stakeOf, type Plan, type RivalStake } from './rival';
 
 const KEY = 'sabot.practice';
-const CARD_MS = 900;
-const RESULT_MS = 500;
+
+/** What the cards on the table tell. It waits in the reveal queue until they lie face up. */
+export interface PracticeShot extends Revealable {
+  readonly phase: 'betting' | 'dealing' | 'result';
+  readonly cards: readonly DealtCard[];
+  readonly result: RoundResult | null;
+  readonly net: number | null;
+  /** The balances after the round; while it runs, those before it. */
+  readonly memory: PracticeMemory;
+  readonly rivalStake: RivalStake | null;
+  readonly cardsRemaining: number;
+  readonly roads: Roads;
+  readonly trends: Trends;
+}
 
 export interface PracticeStore {
-  /** `closed` until the stored memory has been read. */
-  readonly phase: 'closed' | 'betting' | 'dealing' | 'result';
-  readonly memory: PracticeMemory;
+  /** False until the stored memory has been read. */
+  readonly open: boolean;
+  readonly reveal: Reveal<PracticeShot>;
   readonly bets: readonly Stake[];
   /** The actions that placed the bets, for undo. */
   readonly actions: readonly (readonly Stake[])[];
   readonly previous: readonly Stake[];
-  readonly cards: readonly DealtCard[];
-  readonly result: RoundResult | null;
-  readonly net: number | null;
   readonly round: number;
-  readonly cardsRemaining: number;
-  readonly roads: Roads;
-  readonly trends: Trends;
   readonly refused: Refused | null;
 }
 
 let game: BaccaratGame | undefined;
 let builder = new RoadsBuilder();
 let reshuffled = false;
-let timers: ReturnType<typeof setTimeout>[] = [];
-
-const pick = (n: number): number =>
-  boundedFrom({ nextWord: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0 }, n);
+let heard: PracticeShot = shotOf(FIRST_MEMORY);
 
 const CLOSED_TABLE: PracticeStore = {
-  phase: 'closed',
-  memory: FIRST_MEMORY,
+  open: false,
+  reveal: NOTHING_REVEALED,
   bets: [],
   actions: [],
   previous: [],
-  cards: [],
-  result: null,
-  net: null,
   round: 1,
-  cardsRemaining: 0,
-  roads: builder.roads(),
-  trends: builder.state.trends,
   refused: null,
 };
 
 export const usePractice = create<PracticeStore>(() => CLOSED_TABLE);
 
 const state = usePractice.getState;
+
+/** Nobody else waits here, so no card is ever skipped. */
+const player = new RevealPlayer<PracticeShot>(
+  () => ({ ...revealPace(true), patient: true }),
+  (reveal) => {
+    usePractice.setState({ reveal });
+  },
+);
+
+/** What the page shows. */
+export function shownShot({ reveal }: PracticeStore): PracticeShot {
+  return reveal.shown ?? heard;
+}
 
 /** Continues the stored game. */
 export function openPractice(): void {
@@ -77,39 +89,64 @@ export function openPractice(): void {
 
 /** Starts again with a fresh stack and other settings. */
 export function restart(change: Partial<PracticeSetup> = {}): void {
-  startGame(freshMemory({ ...state().memory, ...change }));
+  startGame(freshMemory({ ...heard.memory, ...change }));
   saveMemory();
 }
 
 export function choosePlan(plan: Plan): void {
-  usePractice.setState({ memory: { ...state().memory, plan } });
+  show({ ...heard, memory: { ...heard.memory, plan }, rivalStake: stakeOf(heard.memory.rival, plan) });
   saveMemory();
 }
 
 function startGame(memory: PracticeMemory): void {
-  stopDealing();
   builder = new RoadsBuilder();
   reshuffled = false;
   const onShoeReshuffle = (): void => {
     reshuffled = true;
   };
-  const settings = { decks: memory.decks, startingChipsMinor: BigInt(memory.balance) };
-  game = new BaccaratGame(pick, settings, { onShoeReshuffle });
-  usePractice.setState({ ...CLOSED_TABLE, ...board(), phase: 'betting', memory });
+  const settings = {
+    decks: memory.decks,
+    startingChipsMinor: BigInt(memory.balance),
+    offered: BET_TARGETS,
+  };
+  game = new BaccaratGame(browserPick, settings, { onShoeReshuffle });
+  usePractice.setState({ ...CLOSED_TABLE, open: true });
+  show(shotOf(memory));
+}
+
+/** A table without cards. */
+function shotOf(memory: PracticeMemory): PracticeShot {
+  return {
+    roundKey: crypto.randomUUID(),
+    cardCount: 0,
+    stillCards: 0,
+    open: true,
+    phase: 'betting',
+    cards: [],
+    result: null,
+    net: null,
+    memory,
+    rivalStake: stakeOf(memory.rival, memory.plan),
+    ...board(),
+  };
+}
+
+function show(shot: PracticeShot): void {
+  heard = shot;
+  player.take(shot);
 }
 
 /** The builder changes its roads in place, so the store gets a copy. */
-function board(): Pick<PracticeStore, 'roads' | 'trends' | 'cardsRemaining'> {
+function board(): Pick<PracticeShot, 'roads' | 'trends' | 'cardsRemaining'> {
   const roads = structuredClone(builder.roads());
   return { roads, trends: builder.state.trends, cardsRemaining: game?.getState().cardsRemaining ?? 0 };
 }
 
 /** Adds chips. The game takes one bet per target, so chips on the same target become one bet of their sum. */
 export function place(stakes: readonly Stake[]): void {
-  if (state().phase === 'result') nextRound();
-  if (state().phase !== 'betting' || stakes.length === 0) return;
-  const actions = [...state().actions, stakes];
-  layBets(actions);
+  if (shownShot(state()).phase === 'result') nextRound();
+  if (heard.phase !== 'betting' || stakes.length === 0) return;
+  layBets([...state().actions, stakes]);
 }
 
 export function undo(): void {
@@ -121,7 +158,7 @@ export function clear(): void {
 }
 
 function layBets(actions: readonly (readonly Stake[])[]): void {
-  if (state().phase !== 'betting' || !game) return;
+  if (heard.phase !== 'betting' || !game) return;
   const before = game.getState().bets;
   const bets = stakesOf(actions.flat());
   game.clearBets();
@@ -137,26 +174,43 @@ function layBets(actions: readonly (readonly Stake[])[]): void {
   usePractice.setState({ bets, actions, refused: null });
 }
 
-/** Deals the round and turns the cards over one by one. */
+/** Deals the round. All of it is decided and stored at once; the reveal queue turns the cards over. */
 export function deal(): void {
-  if (state().phase !== 'betting' || !game) return;
+  if (heard.phase !== 'betting' || !game) return;
   const answer = game.deal();
   if (!answer.ok) {
     usePractice.setState({ refused: refusedOf(answer.refusal) });
     return;
   }
   const round = answer.value;
-  const { memory, bets } = state();
+  const { memory } = heard;
   // A new shoe begins new roads.
   if (reshuffled) builder = new RoadsBuilder();
   reshuffled = false;
+  builder.add(round);
   const rival = afterRound(memory.rival, stakeOf(memory.rival, memory.plan), round);
   const played = { ...memory, balance: Number(game.getState().balanceMinor), rival };
-  // Stored before the first card turns over, so leaving in the middle does not undo the round.
-  storeText(KEY, JSON.stringify(played));
-  usePractice.setState({ phase: 'dealing', previous: bets, cards: [], refused: null });
-  const pace = SPEED_FACTORS[useSettings.getState().speed];
-  const cards = dealtCards({ player: round.playerHand, banker: round.bankerHand }).map(
+  usePractice.setState(({ bets }) => ({ previous: bets, refused: null }));
+  const cards = cardsOfRound(round);
+  for (let count = 0; count <= cards.length; count += 1)
+    show({ ...heard, open: false, phase: 'dealing', cards: cards.slice(0, count), cardCount: count });
+  const { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural } = round;
+  const codes = { PLAYER: round.playerHand.map(cardCode), BANKER: round.bankerHand.map(cardCode) };
+  show({
+    ...heard,
+    phase: 'result',
+    memory: played,
+    result: { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural, cards: codes },
+    net: Number(round.payoutMinor - round.stakedMinor),
+    ...board(),
+  });
+  saveMemory();
+}
+
+type PlayedRound = Extract<ReturnType<BaccaratGame['deal']>, { ok: true }>['value'];
+
+function cardsOfRound(round: PlayedRound): readonly DealtCard[] {
+  return dealtCards({ player: round.playerHand, banker: round.bankerHand }).map(
     ({ hand, card, value, position, total }) => ({
       hand,
       card: cardCode(card),
@@ -165,50 +219,20 @@ export function deal(): void {
       total,
     }),
   );
-  cards.forEach((card, at) => {
-    later(at * CARD_MS * pace, () => {
-      usePractice.setState({ cards: [...state().cards, card] });
-    });
-  });
-  later((cards.length * CARD_MS + RESULT_MS) * pace, () => {
-    builder.add(round);
-    const { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural } = round;
-    const codes = { PLAYER: round.playerHand.map(cardCode), BANKER: round.bankerHand.map(cardCode) };
-    usePractice.setState({
-      phase: 'result',
-      memory: played,
-      result: { winner, playerTotal, bankerTotal, playerPair, bankerPair, natural, cards: codes },
-      net: Number(round.payoutMinor - round.stakedMinor),
-      ...board(),
-    });
-  });
 }
 
 export function nextRound(): void {
-  if (state().phase !== 'result') return;
+  if (shownShot(state()).phase !== 'result') return;
   game?.newRound();
-  const { round } = state();
-  usePractice.setState({
-    phase: 'betting',
-    bets: [],
-    actions: [],
-    cards: [],
-    result: null,
-    net: null,
-    round: round + 1,
-  });
+  usePractice.setState(({ round }) => ({ bets: [], actions: [], round: round + 1 }));
+  show(shotOf(heard.memory));
 }
 
 /** Cancels the remaining cards when the player leaves the page. */
 export function stopDealing(): void {
-  for (const timer of timers) clearTimeout(timer);
-  timers = [];
-}
-
-function later(ms: number, run: () => void): void {
-  timers.push(setTimeout(run, ms));
+  player.stop();
 }
 
 function saveMemory(): void {
-  storeText(KEY, JSON.stringify(state().memory));
+  storeText(KEY, JSON.stringify(heard.memory));
 }

@@ -1,13 +1,17 @@
 'use client';
 import { useEffect } from 'react';
 import { play } from '../sound/sounds';
-import type { PracticeStore } from './practice-store';
+import { shownShot, usePractice } from './practice-store';
 
 /** The sounds of the live table, for the practice table. */
-export function usePracticeSounds({ cards, bets, net, refused }: PracticeStore): void {
+export function usePracticeSounds(): void {
+  const inTheAir = usePractice(({ reveal }) => reveal.turning?.cardCount ?? 0);
+  const bets = usePractice((table) => table.bets);
+  const net = usePractice((table) => shownShot(table).net);
+  const refused = usePractice((table) => table.refused);
   useEffect(() => {
-    if (cards.length > 0) play('card');
-  }, [cards.length]);
+    if (inTheAir > 0) play('card');
+  }, [inTheAir]);
   useEffect(() => {
     if (bets.length > 0) play('chip');
   }, [bets]);

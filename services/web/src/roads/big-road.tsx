@@ -6,12 +6,13 @@ import styles from './roads.module.css';
 
 interface BigRoadProps {
   readonly cells: Roads['bigRoad']['cells'];
-  readonly atLeast: number;
+  /** Columns to draw even when fewer are in use. */
+  readonly atLeast?: number;
   readonly cell?: number;
 }
 
 /** Hollow rings in one column for each run of the same winner; ties as a slash with their count, pairs as dots. */
-export function BigRoad({ cells, atLeast, cell = 22 }: BigRoadProps): ReactNode {
+export function BigRoad({ cells, atLeast = 0, cell = 22 }: BigRoadProps): ReactNode {
   const unit = cell / 22;
   return (
     <RoadGrid columns={columnsOf(cells, atLeast)} cell={cell}>

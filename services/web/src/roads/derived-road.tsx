@@ -9,16 +9,15 @@ const CELL = 11;
 interface DerivedRoadProps {
   readonly name: DerivedRoadName;
   readonly road: Roads[DerivedRoadName];
-  readonly atLeast: number;
 }
 
 /** A derived road: big eye boy as rings, small road as dots, cockroach pig as strokes. */
-export function DerivedRoad({ name, road, atLeast }: DerivedRoadProps): ReactNode {
+export function DerivedRoad({ name, road }: DerivedRoadProps): ReactNode {
   const cells = road.positions.map(
     ([col, row], at) => ({ col, row, color: road.sequence[at] === 'r' ? 'r' : 'b' }) as const,
   );
   return (
-    <RoadGrid columns={columnsOf(cells, atLeast)} cell={CELL}>
+    <RoadGrid columns={columnsOf(cells)} cell={CELL}>
       {cells.map(({ col, row, color }, at) => (
         <g key={at} transform={`translate(${col * CELL + CELL / 2} ${row * CELL + CELL / 2})`}>
           <DerivedMark name={name} color={color} />

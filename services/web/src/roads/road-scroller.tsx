@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import styles from './roads.module.css';
 
@@ -19,8 +19,16 @@ export function RoadScroller({ name, columns, cell, children }: RoadScrollerProp
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const hidden = (columns + 1) * cell - element.clientWidth;
-    element.scrollLeft = Math.max(0, Math.ceil(hidden / cell) * cell);
+    const follow = (): void => {
+      const hidden = (columns + 1) * cell - element.clientWidth;
+      element.scrollLeft = Math.max(0, Math.ceil(hidden / cell) * cell);
+    };
+    // The first observation comes at once, the others whenever the board gets another size.
+    const sizes = new ResizeObserver(follow);
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+    };
   }, [columns, cell]);
   return (
     <figure className={styles.road}>
@@ -28,6 +36,7 @@ export function RoadScroller({ name, columns, cell, children }: RoadScrollerProp
       <div
         ref={box}
         className={styles.paper}
+        style={{ '--cell': `${cell}px` } as CSSProperties}
         tabIndex={0}
         role="group"
         aria-label={t('roads.scroll', { road: name })}

@@ -1,10 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RoadsBuilder, type RoundMark } from '@sabot/roads';
-import { translator } from '../i18n/translate';
+import { loadTexts, translator } from '../i18n/translate';
 import { columnsOf, usedColumns } from './road-columns';
-import { askSummary, roadSummary, shareTexts } from './road-words';
+import { askSummary, roadSummary, roundSpan, shareTexts } from './road-words';
 
 const t = translator('en');
+
+beforeAll(() => loadTexts('zh-Hant'));
 
 function built(text: string): RoadsBuilder {
   const builder = new RoadsBuilder();
@@ -40,7 +42,13 @@ describe('roads in words', () => {
     expect(texts.reduce((sum, { bp }) => sum + bp, 0)).toBe(10_000);
   });
 
-  it('are drawn on a grid that fills the board and leaves room to grow', () => {
+  it('say which rounds an endless deck’s board shows', () => {
+    expect(roundSpan(t, 72, 73)).toBe('Rounds 73–144');
+    expect(roundSpan(translator('zh-Hant'), 1, 145)).toBe('第 145–145 局');
+    expect(roundSpan(t, 0, 1)).toBeNull();
+  });
+
+  it('are drawn on a grid that leaves room to grow', () => {
     expect(usedColumns([])).toBe(0);
     expect(columnsOf([{ col: 3 }, { col: 1 }], 0)).toBe(6);
     expect(columnsOf([{ col: 3 }], 20)).toBe(20);

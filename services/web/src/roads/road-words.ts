@@ -50,3 +50,8 @@ export function shareTexts(trends: Trends): readonly ShareText[] {
     text('T', trends.tie, tieBp),
   ];
 }
+
+/** Which rounds a board shows; null when it has none. */
+export function roundSpan(t: Translate, rounds: number, firstRound: number): string | null {
+  return rounds === 0 ? null : t('roads.span', { first: firstRound, last: firstRound + rounds - 1 });
+}

@@ -6,8 +6,14 @@ import styles from './roads.module.css';
 
 const WINNERS = { P: 'hand.PLAYER', B: 'hand.BANKER', T: 'bet.TIE' } as const;
 
+interface RoundsTableProps {
+  readonly cells: Roads['beadPlate'];
+  /** The number of the board's first round. */
+  readonly firstRound: number;
+}
+
 /** The bead plate as a table, newest round first. */
-export function RoundsTable({ cells }: { readonly cells: Roads['beadPlate'] }): ReactNode {
+export function RoundsTable({ cells, firstRound }: RoundsTableProps): ReactNode {
   const t = useText();
   return (
     <details className={styles.asTable}>
@@ -24,7 +30,7 @@ export function RoundsTable({ cells }: { readonly cells: Roads['beadPlate'] }): 
           <tbody>
             {cells.toReversed().map(({ i, result, playerPair, bankerPair }) => (
               <tr key={i}>
-                <td>{i + 1}</td>
+                <td>{firstRound + i}</td>
                 <td>{t(WINNERS[result])}</td>
                 <td>
                   {[playerPair && t('bet.PLAYER_PAIR'), bankerPair && t('bet.BANKER_PAIR')]

@@ -1,13 +1,17 @@
 'use client';
 import { DEFAULT_PAY_TABLE, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import { DEFAULT_BET_LIMITS, type DeckModel } from '@sabot/cards';
-import type { LobbyTable, OfferedBet, TableDetail } from '@sabot/edge';
+import type { OfferedBet, TableDetail } from '@sabot/edge';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { ModeExplained } from '../fairness/mode-explained';
 import { useEdges } from '../fairness/use-edges';
 import { offersOf } from '../felt/bet-offer';
+import { tableName } from '../i18n/table-name';
 import { useText } from '../i18n/use-text';
+import { useOpenTables } from '../lobby/use-open-tables';
 import { rest } from '../session/rest';
 import page from '../shell/page.module.css';
+import { usePageTitle } from '../shell/page-title';
 import { BetTable } from './bet-table';
 import { Tableau } from './tableau';
 import styles from './rules.module.css';
@@ -25,6 +29,7 @@ const STANDARD_LIMITS: readonly OfferedBet[] = STANDARD_BETS.map((target) => ({
 /** The rules, and what each bet really costs at the chosen table. */
 export function HowToPlay(): ReactNode {
   const t = useText();
+  usePageTitle('rules.title');
   return (
     <div className={page.page}>
       <h1>{t('rules.title')}</h1>
@@ -41,16 +46,18 @@ export function HowToPlay(): ReactNode {
       </div>
       <Tableau />
       <Prices />
-      <div className={styles.two}>
-        <section className={page.panel}>
-          <h2>{t('rules.roads')}</h2>
-          <p>{t('rules.roadsText')}</p>
-        </section>
-        <section className={page.panel}>
-          <h2>{t('rules.fair')}</h2>
-          <p>{t('rules.fairText')}</p>
-        </section>
-      </div>
+      <section className={page.panel}>
+        <h2>{t('rules.roads')}</h2>
+        <p>{t('rules.roadsText')}</p>
+      </section>
+      <section className={page.panel}>
+        <h2>{t('rules.fair')}</h2>
+        <p>{t('rules.fairText')}</p>
+        <div className={styles.modes}>
+          <ModeExplained mode="operator-trusted-until-close" />
+          <ModeExplained mode="beacon" />
+        </div>
+      </section>
       <Keys />
     </div>
   );
@@ -82,6 +89,11 @@ function Prices(): ReactNode {
       setChosen('');
     });
   };
+  useEffect(() => {
+    // A table links here as `/how-to-play?table=…`, so that its own prices and limits are shown first.
+    const asked = new URLSearchParams(location.search).get('table');
+    if (asked !== null) choose(asked);
+  }, []);
   return (
     <section className={page.panel}>
       <h2>{t('rules.bets')}</h2>
@@ -96,9 +108,9 @@ function Prices(): ReactNode {
           }}
         >
           <option value="">{t('rules.standard')}</option>
-          {tables.map(({ tableId, name }) => (
-            <option key={tableId} value={tableId}>
-              {name}
+          {tables.map((open) => (
+            <option key={open.tableId} value={open.tableId}>
+              {tableName(t, open)}
             </option>
           ))}
         </select>
@@ -109,16 +121,6 @@ function Prices(): ReactNode {
       </p>
     </section>
   );
-}
-
-function useOpenTables(): readonly LobbyTable[] {
-  const [tables, setTables] = useState<readonly LobbyTable[]>([]);
-  useEffect(() => {
-    if (!navigator.onLine) return;
-    // Without a gateway the rules are still readable; there are just no tables to choose from.
-    rest<readonly LobbyTable[]>('/tables').then(setTables, () => undefined);
-  }, []);
-  return tables;
 }
 
 const KEYS = ['P', 'B', 'T', 'U', 'C', 'D', 'R'] as const;

@@ -3,7 +3,7 @@
 import type { BACCARAT_NAMESPACE } from '@sabot/edge';
 import { EdgeConnection, MAX_RECONNECT_MS, MIN_RECONNECT_MS, type EdgeSocket } from '@sabot/table-client';
 import { io } from 'socket.io-client';
-import { renewSession, useSession } from './session-store';
+import { openSession, renewSession, useSession } from './session-store';
 import { loadConfig } from './web-config';
 
 /** A socket, and the connection that keeps it connected from opening to closing. */
@@ -23,7 +23,13 @@ export async function openSocket(): Promise<EdgeLink> {
     reconnectionDelay: MIN_RECONNECT_MS,
     reconnectionDelayMax: MAX_RECONNECT_MS,
     auth: (give) => {
-      give({ token: useSession.getState().session?.token });
+      // The connection is made while the session is still opening; only the handshake needs the token.
+      const { session } = useSession.getState();
+      if (session) give({ token: session.token });
+      else
+        void openSession().then((opened) => {
+          if (opened) give({ token: opened.token });
+        });
     },
   });
   const renew = async (): Promise<boolean> => (await renewSession()) !== null;

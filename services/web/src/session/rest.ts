@@ -36,6 +36,8 @@ async function send(
   const answer = await fetch(edgeUrl + path, {
     ...more,
     method,
+    // The session's cookie is for these paths only, also when another host serves the pages.
+    ...(path.startsWith('/auth/') && { credentials: 'include' }),
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),

@@ -32,7 +32,6 @@ export function newPlayerSeed(): string {
 }
 
 function save(): void {
-  const { language, muted, speed, shortcuts, chipMinor, playerSeed } = useSettings.getState();
-  const settings: Settings = { language, muted, speed, shortcuts, chipMinor, playerSeed };
-  storeText(KEY, JSON.stringify(settings));
+  // JSON leaves out what is undefined, and whether settings are loaded is not one of them.
+  storeText(KEY, JSON.stringify({ ...useSettings.getState(), loaded: undefined }));
 }

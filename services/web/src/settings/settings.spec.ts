@@ -9,6 +9,8 @@ describe('settings', () => {
       muted: true,
       speed: 'fast',
       playerSeed: 'x',
+      felt: 'sapphire',
+      chips: [100, 200, 300, 400, 500, 1_000_000],
     } as const;
     expect(readSettings(JSON.stringify(chosen), ['en'])).toEqual(chosen);
   });
@@ -20,6 +22,9 @@ describe('settings', () => {
     '[]',
     'null',
     '7',
+    '{"chips":[1,2,3],"felt":"mud"}',
+    '{"chips":[6,5,4,3,2,1]}',
+    '{"chips":[0,1,2,3,4,5]}',
     '{"speed":"warp","muted":"yes","chipMinor":-1,"playerSeed":"é"}',
   ])('keep their defaults when %j was stored', (stored) => {
     expect(readSettings(stored, ['en-GB'])).toEqual(DEFAULT_SETTINGS);

@@ -1,5 +1,6 @@
 /** A player's settings in this browser. Stored values are not trusted: anything unusable falls back to its default. */
-import { isLanguage, type Language } from '../i18n/language';
+import { STANDARD_CHIPS } from '../chips/denominations';
+import { closestLanguage, DEFAULT_LANGUAGE, isLanguage, type Language } from '../i18n/language';
 
 export type Speed = 'slow' | 'normal' | 'fast';
 
@@ -9,10 +10,18 @@ export interface Settings {
   readonly speed: Speed;
   /** Single keys place bets and pick chips. Players whose assistive tools type letters can turn this off. */
   readonly shortcuts: boolean;
+  /** The amount of the next bet; usually one of the chips, but any amount will do. */
   readonly chipMinor: number;
+  /** The player's own chips, in ascending order. */
+  readonly chips: readonly number[];
+  readonly felt: Felt;
   /** The player's own seed, which goes into the bet book with every bet. */
   readonly playerSeed: string;
 }
+
+export type Felt = 'emerald' | 'sapphire' | 'burgundy';
+
+export const FELTS: readonly Felt[] = ['emerald', 'sapphire', 'burgundy'];
 
 export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
 
@@ -20,11 +29,13 @@ export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast'];
 export const SPEED_FACTORS: Readonly<Record<Speed, number>> = { slow: 1.7, normal: 1, fast: 0.45 };
 
 export const DEFAULT_SETTINGS: Settings = {
-  language: 'en',
+  language: DEFAULT_LANGUAGE,
   muted: false,
   speed: 'normal',
   shortcuts: true,
   chipMinor: 5_000,
+  chips: STANDARD_CHIPS,
+  felt: 'emerald',
   playerSeed: '',
 };
 
@@ -36,22 +47,33 @@ export function isPlayerSeed(text: unknown): text is string {
 /** Reads stored settings; `preferred` are the browser's languages, used when the player has not chosen one. */
 export function readSettings(stored: string | null, preferred: readonly string[]): Settings {
   const given = parseObject(stored);
-  const { language, muted, speed, shortcuts, chipMinor, playerSeed } = given;
+  const { language, muted, speed, shortcuts, chipMinor, chips, felt, playerSeed } = given;
   const fallback = DEFAULT_SETTINGS;
   return {
     language: isLanguage(language) ? language : languageFor(preferred),
     muted: typeof muted === 'boolean' ? muted : fallback.muted,
     speed: SPEEDS.find((one) => one === speed) ?? fallback.speed,
     shortcuts: typeof shortcuts === 'boolean' ? shortcuts : fallback.shortcuts,
-    chipMinor:
-      Number.isSafeInteger(chipMinor) && Number(chipMinor) > 0 ? Number(chipMinor) : fallback.chipMinor,
+    chipMinor: isAmount(chipMinor) ? chipMinor : fallback.chipMinor,
+    chips: areChips(chips) ? chips : fallback.chips,
+    felt: FELTS.find((one) => one === felt) ?? fallback.felt,
     playerSeed: isPlayerSeed(playerSeed) ? playerSeed : fallback.playerSeed,
   };
 }
 
-/** The browser's first language decides; every kind of Chinese gets traditional characters. */
+/** Six different amounts in ascending order. */
+export function areChips(value: unknown): value is readonly number[] {
+  if (!Array.isArray(value) || value.length !== STANDARD_CHIPS.length) return false;
+  return value.every((chip, at) => isAmount(chip) && (at === 0 || chip > Number(value[at - 1])));
+}
+
+function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) > 0;
+}
+
+/** The browser's first language decides. */
 export function languageFor(preferred: readonly string[]): Language {
-  return preferred[0]?.toLowerCase().startsWith('zh') ? 'zh-Hant' : 'en';
+  return closestLanguage(preferred[0] ?? DEFAULT_LANGUAGE);
 }
 
 function parseObject(text: string | null): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import styles from './dialog.module.css';
 
@@ -20,6 +20,11 @@ export function Dialog({ open, title, onClose, children }: DialogProps): ReactNo
     if (open && dialog && !dialog.open) dialog.showModal();
     if (!open) dialog?.close();
   }, [open]);
+  // A dialog that leaves the page open would take the focus with it; closed, it gives it back.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog
       ref={box}

@@ -1,13 +1,20 @@
 'use client';
 import type { ReactNode } from 'react';
-import { LANGUAGE_NAMES } from '../i18n/language';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '../i18n/language';
+import { useText } from '../i18n/use-text';
 import { changeSettings, useSettings } from '../settings/settings-store';
 
-/** Offers the other language, in its own name. */
-export function LanguageSwitch({ className }: { readonly className: string | undefined }): ReactNode {
+interface LanguageSwitchProps {
+  readonly className: string | undefined;
+}
+
+/** Offers the other language in its own name; with more than two, a list of them all. */
+export function LanguageSwitch({ className }: LanguageSwitchProps): ReactNode {
   const language = useSettings((settings) => settings.language);
-  const other = language === 'en' ? 'zh-Hant' : 'en';
-  return (
+  const others = LANGUAGES.filter((tag) => tag !== language);
+  const [other] = others;
+  if (other === undefined) return null;
+  return others.length === 1 ? (
     <button
       type="button"
       className={className}
@@ -18,5 +25,30 @@ export function LanguageSwitch({ className }: { readonly className: string | und
     >
       {LANGUAGE_NAMES[other]}
     </button>
+  ) : (
+    <LanguageList className={className} language={language} />
+  );
+}
+
+function LanguageList({
+  className,
+  language,
+}: LanguageSwitchProps & { readonly language: Language }): ReactNode {
+  const t = useText();
+  return (
+    <select
+      className={className}
+      aria-label={t('settings.language')}
+      value={language}
+      onChange={({ target }) => {
+        if (isLanguage(target.value)) changeSettings({ language: target.value });
+      }}
+    >
+      {LANGUAGES.map((tag) => (
+        <option key={tag} value={tag} lang={tag}>
+          {LANGUAGE_NAMES[tag]}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -5,11 +5,19 @@ interface PageStateProps {
   readonly kind: 'loading' | 'empty' | 'problem';
   readonly title: string;
   readonly hint?: string;
+  /** `h1` when this is all that the page shows. */
+  readonly heading?: 'h1' | 'h2';
   readonly children?: ReactNode;
 }
 
 /** Says why a page has nothing to show, and what to do about it. */
-export function PageState({ kind, title, hint, children }: PageStateProps): ReactNode {
+export function PageState({
+  kind,
+  title,
+  hint,
+  heading: Heading = 'h2',
+  children,
+}: PageStateProps): ReactNode {
   return (
     <div className={styles.state} role={kind === 'problem' ? 'alert' : 'status'}>
       <svg viewBox="0 0 64 88" className={styles.card} data-kind={kind} aria-hidden="true">
@@ -21,7 +29,7 @@ export function PageState({ kind, title, hint, children }: PageStateProps): Reac
           fill="#e9cd86"
         />
       </svg>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {hint !== undefined && <p>{hint}</p>}
       {children !== undefined && <div className={styles.ways}>{children}</div>}
     </div>

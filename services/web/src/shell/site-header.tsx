@@ -6,10 +6,12 @@ import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
 import { shownBalance, shownCurrency, useSession } from '../session/session-store';
 import { changeSettings, useSettings } from '../settings/settings-store';
-import { CountedAmount } from './counted-amount';
+import { amountText } from '../money/amount';
 import { LanguageSwitch } from './language-switch';
-import { SettingsDialog } from './settings-dialog';
+import { lazyPart } from './lazy-part';
 import styles from './site-header.module.css';
+
+const SettingsDialog = lazyPart(() => import('./settings-dialog').then((module) => module.SettingsDialog));
 
 const PAGES: readonly { readonly href: string; readonly key: MessageKey }[] = [
   { href: '/', key: 'nav.lobby' },
@@ -48,7 +50,7 @@ export function SiteHeader(): ReactNode {
       <a className={styles.skip} href="#content">
         {t('app.skip')}
       </a>
-      <PageLink href="/" className={styles.brand}>
+      <PageLink href="/" className={styles.brand} aria-label={t('app.name')}>
         <Mark />
         <span>{t('app.name')}</span>
       </PageLink>
@@ -61,6 +63,7 @@ export function SiteHeader(): ReactNode {
         <IconButton
           label={t(muted ? 'nav.unmute' : 'nav.mute')}
           icon={muted ? SOUND_OFF : SOUND_ON}
+          minor
           onClick={() => {
             changeSettings({ muted: !muted });
           }}
@@ -91,14 +94,25 @@ export function SiteHeader(): ReactNode {
         <nav id="menu" className={styles.menu} aria-label={t('nav.menu')}>
           {pages}
           <LanguageSwitch className={styles.page} />
+          <button
+            type="button"
+            className={styles.page}
+            onClick={() => {
+              changeSettings({ muted: !muted });
+            }}
+          >
+            {t(muted ? 'nav.unmute' : 'nav.mute')}
+          </button>
         </nav>
       )}
-      <SettingsDialog
-        open={settingsOpen}
-        onClose={() => {
-          setSettingsOpen(false);
-        }}
-      />
+      {settingsOpen && (
+        <SettingsDialog
+          open
+          onClose={() => {
+            setSettingsOpen(false);
+          }}
+        />
+      )}
     </header>
   );
 }
@@ -125,7 +139,7 @@ function Balance(): ReactNode {
     <p className={styles.balance}>
       <span className={styles.balanceLabel}>{t('nav.balance')}</span>
       <strong data-testid="balance">
-        <CountedAmount minor={balance} /> <small>{currency}</small>
+        <span data-amount={balance}>{amountText(balance)}</span> <small>{currency}</small>
       </strong>
     </p>
   );
@@ -134,12 +148,21 @@ function Balance(): ReactNode {
 interface IconButtonProps {
   readonly label: string;
   readonly icon: string;
+  /** Also in the menu, so a very narrow header leaves it out. */
+  readonly minor?: boolean;
   readonly onClick: () => void;
 }
 
-function IconButton({ label, icon, onClick }: IconButtonProps): ReactNode {
+function IconButton({ label, icon, minor = false, onClick }: IconButtonProps): ReactNode {
   return (
-    <button type="button" className={styles.icon} aria-label={label} title={label} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.icon}
+      data-minor={minor}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={icon} />
       </svg>

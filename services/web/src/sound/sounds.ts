@@ -2,7 +2,7 @@
 /** Sounds synthesised from oscillators and noise: nothing is downloaded, and nothing plays while muted. */
 import { useSettings } from '../settings/settings-store';
 
-export type Sound = 'chip' | 'card' | 'close' | 'win' | 'refused';
+export type Sound = 'chip' | 'card' | 'tick' | 'close' | 'win' | 'refused';
 
 let context: AudioContext | undefined;
 
@@ -23,6 +23,9 @@ const RECIPES: Readonly<Record<Sound, (audio: AudioContext, at: number) => void>
   card: (audio, at) => {
     noise(audio, at, 0.16, 2_200, 0.16);
     noise(audio, at + 0.34, 0.07, 4_200, 0.14);
+  },
+  tick: (audio, at) => {
+    tone(audio, at, { frequency: 1_760, lengthS: 0.04, volume: 0.08, type: 'square' });
   },
   close: (audio, at) => {
     tone(audio, at, { frequency: 523, lengthS: 0.5, volume: 0.12, type: 'sine' });

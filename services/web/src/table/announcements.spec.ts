@@ -18,9 +18,9 @@ function playRound(seed: number): { heard: string[]; table: ScriptedTable; notes
   const table: ScriptedTable = new ScriptedTable({
     entropy: (bytes) => Buffer.alloc(bytes, seed),
     say: (said) => {
-      const before = client.state;
+      const before = client.state && { state: client.state, accepted: [] };
       ({ client } = take(client, { is: 'heard', heard: said }));
-      if (client.state) heard.push(...announcements(t, before, client.state));
+      if (client.state) heard.push(...announcements(t, before, { state: client.state, accepted: [] }));
     },
   });
   ({ client } = take(client, { is: 'connected' }));
@@ -55,7 +55,47 @@ describe('announcements', () => {
     table.open();
     table.close();
     table.deal();
-    expect(announcements(t, null, arrive(table.status(own(table)), null))).toEqual([]);
+    const state = arrive(table.status(own(table)), null);
+    expect(announcements(t, null, { state, accepted: [] })).toEqual([]);
+  });
+
+  it('name every bet that was accepted, and that bets were taken back', () => {
+    const table = new ScriptedTable();
+    table.open();
+    const state = arrive(table.status(own(table)), null);
+    const bet = { betId: 'a', roundId: table.round.roundId, target: 'BANKER', amount: 5_000 } as const;
+    const [none, one] = [
+      { state, accepted: [] },
+      { state, accepted: [bet] },
+    ];
+    expect(announcements(t, none, one)).toEqual(['50 on Banker accepted.']);
+    expect(announcements(t, one, one)).toEqual([]);
+    expect(announcements(t, one, none)).toEqual(['Bets taken back.']);
+  });
+
+  it('tell the own result after the outcome, even if it arrived first', () => {
+    const table = new ScriptedTable();
+    table.open();
+    table.close();
+    while (table.deal());
+    const running = arrive(table.status(own(table)), null);
+    table.finish();
+    const over = arrive(table.status(own(table)), null);
+    const { roundId, roundNumber } = table.round;
+    const settled = {
+      ...{ tableId: 'main', roundId, roundNumber, bets: [], net: -5_000 },
+      ...{ balance: 0, currency: 'DEMO', version: 9 },
+    };
+    const paid = (state: typeof over) => ({
+      state: { ...state, own: { ...state.own, settled } },
+      accepted: [],
+    });
+    expect(announcements(t, { state: running, accepted: [] }, paid(running))).toEqual([]);
+    const said = announcements(t, paid(running), paid(over));
+    expect(said).toHaveLength(2);
+    expect(said[0]).toMatch(/wins|Tie/);
+    expect(said[1]).toBe('Your result: −50.00.');
+    expect(announcements(t, paid(over), paid(over))).toEqual([]);
   });
 
   it.each([

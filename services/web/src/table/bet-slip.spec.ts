@@ -53,6 +53,13 @@ describe('the bet slip', () => {
     expect(reconciled(sent, 'r2', []).bets).toEqual([]);
   });
 
+  it('keeps a cancelled chip marked, whether the table lists it or not', () => {
+    const cancelled = withStatus(withSent(seated, [bet('a')], 'a'), ['a'], 'cancelled');
+    expect(reconciled(cancelled, 'r1', [bet('a')]).bets).toMatchObject([{ status: 'cancelled' }]);
+    expect(reconciled(cancelled, 'r1', []).bets).toMatchObject([{ status: 'cancelled' }]);
+    expect(sentSum(cancelled)).toBe(1_000);
+  });
+
   it('removes a refused chip and leaves the others', () => {
     const slip = without(withSent(seated, [bet('a'), bet('b', 'TIE')], 'g'), ['a']);
     expect(slip.bets.map(({ betId }) => betId)).toEqual(['b']);
@@ -62,9 +69,14 @@ describe('the bet slip', () => {
     let slip = withSent(seated, [bet('a')], 'a');
     slip = withSent(slip, [bet('b'), bet('c', 'TIE')], 'b');
     for (const id of ['a', 'b', 'c']) slip = withStatus(slip, [id], 'accepted');
-    expect(latestGroup(slip)).toEqual(['b', 'c']);
-    expect(latestGroup(without(slip, ['b', 'c']))).toEqual(['a']);
-    expect(latestGroup(seated)).toEqual([]);
+    const ids = (of: typeof slip): string[] => latestGroup(of).map(({ betId }) => betId);
+    expect(ids(slip)).toEqual(['b', 'c']);
+    expect(ids(without(slip, ['b', 'c']))).toEqual(['a']);
+    expect(ids(seated)).toEqual([]);
+    // A bet that has no answer yet can be taken back too; one that is on its way out cannot be taken back twice.
+    expect(ids(withStatus(slip, ['b', 'c'], 'sent'))).toEqual(['b', 'c']);
+    expect(ids(withStatus(slip, ['b', 'c'], 'cancelled'))).toEqual(['a']);
+    expect(ids(withStatus(slip, ['b', 'c'], 'removing'))).toEqual(['a']);
   });
 
   it("offers the previous round's confirmed bets for a rebet, summed by target", () => {

@@ -1,6 +1,6 @@
 /**
- * The player's chips in the current round. A chip appears on the felt with the click and is marked until the server
- * confirms it; a refused chip is removed. One action of the player (a click, a doubling) is one group to undo.
+ * The player's chips in the current round. A chip appears on the felt with the tap and is marked until the server
+ * confirms it; a refused chip is removed. One action of the player (a tap, a doubling) is one group to undo.
  */
 import type { BetTarget, MyBet } from '@sabot/edge';
 
@@ -11,7 +11,8 @@ export interface Stake {
 
 export interface SlipBet extends MyBet {
   readonly group: string;
-  readonly status: 'sent' | 'accepted' | 'removing';
+  /** `cancelled`: taken back before its answer came; `removing`: taken back after it. */
+  readonly status: 'sent' | 'accepted' | 'cancelled' | 'removing';
 }
 
 export interface BetSlip {
@@ -44,28 +45,38 @@ export function withStatus(slip: BetSlip, betIds: readonly string[], status: Sli
  */
 export function inRound(slip: BetSlip, roundId: string | null): BetSlip {
   if (slip.roundId === roundId) return slip;
-  const accepted = stakesOf(slip.bets.filter((bet) => bet.status !== 'sent'));
+  const accepted = stakesOf(slip.bets.filter((bet) => !isUnanswered(bet)));
   return { roundId, bets: [], previous: accepted.length > 0 ? accepted : slip.previous };
 }
 
 /**
  * The slip after an update from the table. Every bet that the table lists is confirmed, whichever of the player's browsers
- * placed it. Chips that are still unconfirmed stay beside them.
+ * placed it. Chips that are still unanswered stay beside them.
  */
 export function reconciled(slip: BetSlip, roundId: string | null, myBets: readonly MyBet[]): BetSlip {
   const current = inRound(slip, roundId);
   const known = new Map(current.bets.map((bet) => [bet.betId, bet]));
   const confirmed = myBets.map((bet): SlipBet => {
-    const { group = bet.betId, status } = known.get(bet.betId) ?? {};
-    return { ...bet, group, status: status === 'removing' ? status : 'accepted' };
+    const { group = bet.betId, status = 'accepted' } = known.get(bet.betId) ?? {};
+    return { ...bet, group, status: status === 'sent' ? 'accepted' : status };
   });
   const listed = new Set(myBets.map(({ betId }) => betId));
-  return { ...current, bets: [...confirmed, ...sentBets(current).filter(({ betId }) => !listed.has(betId))] };
+  const unanswered = current.bets.filter((bet) => isUnanswered(bet) && !listed.has(bet.betId));
+  return { ...current, bets: [...confirmed, ...unanswered] };
 }
 
-/** The chips that are not confirmed yet. */
+function isUnanswered({ status }: SlipBet): boolean {
+  return status === 'sent' || status === 'cancelled';
+}
+
+/** The chips that are not confirmed yet and that the player still wants. */
 export function sentBets({ bets }: BetSlip): readonly SlipBet[] {
   return bets.filter(({ status }) => status === 'sent');
+}
+
+/** Bets that can still be taken back. */
+export function standingBets({ bets }: BetSlip): readonly SlipBet[] {
+  return bets.filter(({ status }) => status === 'sent' || status === 'accepted');
 }
 
 /** Sums per target, in the order of the first chip. */
@@ -83,9 +94,9 @@ export function sumOf(stakes: readonly Stake[]): number {
   return stakes.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The sum of the unconfirmed chips, which the page shows as already spent. */
+/** The sum of the unanswered chips, which the page counts as already spent. */
 export function sentSum(slip: BetSlip): number {
-  return sumOf(sentBets(slip));
+  return sumOf(slip.bets.filter(isUnanswered));
 }
 
 export function isWaiting(slip: BetSlip, target?: BetTarget): boolean {
@@ -94,9 +105,9 @@ export function isWaiting(slip: BetSlip, target?: BetTarget): boolean {
   );
 }
 
-/** The bets that the latest action placed. */
-export function latestGroup(slip: BetSlip): readonly string[] {
-  const latest = slip.bets.findLast(({ status }) => status === 'accepted');
-  if (latest === undefined) return [];
-  return slip.bets.filter(({ group }) => group === latest.group).map(({ betId }) => betId);
+/** The bets that the latest action placed and that can still be taken back. */
+export function latestGroup(slip: BetSlip): readonly SlipBet[] {
+  const standing = standingBets(slip);
+  const latest = standing.at(-1);
+  return standing.filter(({ group }) => group === latest?.group);
 }

@@ -1,21 +1,18 @@
 'use client';
 /** Records what this browser sees of each round, and has the round verified once it is over. */
-import { checkRound } from '../fairness/check-round';
-import { reportMismatch } from '../fairness/mismatch-report';
+import { checkDelayMs } from '../fairness/check-delay';
 import { checking, withCheck, type RoundCheck } from '../fairness/round-check';
 import type { SeenRound } from '../fairness/witness';
 import { useSession } from '../session/session-store';
-import { useTable } from './table-store';
-import type { TableState } from '@sabot/table-client';
-
-/** A bundle is available as soon as the result is out. The delay lets the last card turn over and spreads the requests. */
-const CHECK_FROM_MS = 400;
-const CHECK_SPREAD_MS = 400;
+import type { TableStoreApi } from './table-store';
+import { REAL_TIME, type TableState } from '@sabot/table-client';
 
 export class RoundWitness {
   #seen: SeenRound | undefined;
   #over: TableState | undefined;
   #stopped = false;
+
+  constructor(private readonly store: TableStoreApi) {}
 
   /** Looks at the table after every change. */
   watch(state: TableState): void {
@@ -32,17 +29,17 @@ export class RoundWitness {
       betBookRoot: table.betBookRoot,
       serverSeed: state.revealedSeed,
       cards: ended ? table.cards.map(({ card }) => card) : [],
-      bets: useTable.getState().slip.bets.filter(({ status }) => status === 'accepted'),
+      bets: this.store.getState().slip.bets.filter(({ status }) => status === 'accepted'),
       previousHash: this.#hashBefore(table.roundNumber),
     };
     if (ended && this.#over?.table.roundId !== table.roundId) {
       this.#over = state;
       const seen = this.#seen;
-      useTable.setState(({ checks }) => ({
+      this.store.setState(({ checks }) => ({
         checks: withCheck(checks, checking(seen.roundId, seen.roundNumber)),
       }));
-      const [chance = 0] = crypto.getRandomValues(new Uint8Array(1));
-      setTimeout(() => void this.#verify(seen), CHECK_FROM_MS + (chance / 255) * CHECK_SPREAD_MS);
+      const cooldownMs = this.store.getState().detail?.cooldownMs ?? 0;
+      setTimeout(() => void this.#verify(seen), checkDelayMs(cooldownMs, REAL_TIME.chance()));
     }
   }
 
@@ -53,9 +50,10 @@ export class RoundWitness {
   async #verify(seen: SeenRound): Promise<void> {
     if (this.#stopped) return;
     const token = useSession.getState().session?.token;
+    const { checkRound, reportMismatch } = await import('../fairness/check-round');
     const check = await checkRound(seen, token);
     if (check.status === 'mismatch') void reportMismatch(check, token);
-    if (!this.#wasStopped()) useTable.setState(({ checks }) => ({ checks: withCheck(checks, check) }));
+    if (!this.#wasStopped()) this.store.setState(({ checks }) => ({ checks: withCheck(checks, check) }));
   }
 
   #wasStopped(): boolean {
@@ -63,7 +61,7 @@ export class RoundWitness {
   }
 
   #hashBefore(roundNumber: number): string | null {
-    const before = useTable
+    const before = this.store
       .getState()
       .checks.find((check: RoundCheck) => check.roundNumber === roundNumber - 1);
     return before?.bundle?.hash ?? null;

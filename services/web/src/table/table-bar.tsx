@@ -1,77 +1,116 @@
 'use client';
+import { isBetTarget } from '@sabot/baccarat';
 import type { TableDetail } from '@sabot/edge';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ChipRack } from '../chips/chip-rack';
-import { DENOMINATIONS } from '../chips/denominations';
-import { ActionBar, ICONS, type Action } from '../felt/action-bar';
+import { ActionBar, ICONS, TotalStake, type Action } from '../felt/action-bar';
 import { shownBalance, useSession } from '../session/session-store';
 import { changeSettings, useSettings } from '../settings/settings-store';
-import { isWaiting, sentSum, sumOf } from './bet-slip';
-import type { TableConnection } from './table-connection';
-import type { TableState } from '@sabot/table-client';
+import type { BetDesk } from './bet-desk';
+import { sentSum, standingBets, sumOf } from './bet-slip';
 import { useTable } from './table-store';
 import { useShortcuts } from './use-shortcuts';
+import { lazyPart } from '../shell/lazy-part';
 
-interface TableBarProps {
-  readonly connection: TableConnection;
-  readonly detail: TableDetail;
-  readonly state: TableState;
+const SavedBetsDialog = lazyPart(() =>
+  import('../chips/saved-bets-dialog').then((module) => module.SavedBetsDialog),
+);
+
+/** The chips of the live table. */
+export function TableChips({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
+  const pending = useTable(({ slip }) => sentSum(slip));
+  const balance = useSession(shownBalance) ?? 0;
+  return (
+    <ChipRack
+      availableMinor={balance - pending}
+      onDrop={(spot, minor) => {
+        if (isBetTarget(spot)) desk?.tap(spot, minor);
+      }}
+    />
+  );
 }
 
-/** Chips and actions of the live table, by pointer or keyboard. */
-export function TableBar({ connection, detail, state }: TableBarProps): ReactNode {
+export function TableTotal(): ReactNode {
+  return <TotalStake minor={useTable(({ slip }) => sumOf(slip.bets))} />;
+}
+
+interface TableActionsProps {
+  readonly desk: BetDesk | undefined;
+  readonly detail: TableDetail;
+}
+
+/** The actions of the live table, by pointer or keyboard. */
+export function TableActions({ desk, detail }: TableActionsProps): ReactNode {
+  const [choosing, setChoosing] = useState(false);
   const slip = useTable((table) => table.slip);
-  const link = useTable((table) => table.link);
-  const balance = useSession(shownBalance) ?? 0;
-  const chipMinor = useSettings((settings) => settings.chipMinor);
-  const { desk } = connection;
-  const open = state.table.state === 'BETTING' && !state.table.paused && link === 'live' && !isWaiting(slip);
-  const hasBets = slip.bets.length > 0;
-  const actions: Action[] = [
-    { key: 'action.undo', icon: ICONS.undo, enabled: open && hasBets, run: () => desk?.undo() },
-    { key: 'action.clear', icon: ICONS.clear, enabled: open && hasBets, run: () => desk?.clear() },
-    { key: 'action.double', icon: ICONS.double, enabled: open && hasBets, run: () => desk?.double() },
+  const betting = useTable(({ heard }) => heard?.table.state === 'BETTING' && !heard.table.paused);
+  const hasBets = standingBets(slip).length > 0;
+  const actions: readonly Action[] = [
+    { key: 'action.undo', icon: ICONS.undo, enabled: betting && hasBets, run: () => desk?.undo() },
+    { key: 'action.clear', icon: ICONS.clear, enabled: betting && hasBets, run: () => desk?.clear() },
+    { key: 'action.double', icon: ICONS.double, enabled: betting && hasBets, run: () => desk?.double() },
     {
       key: 'action.rebet',
       icon: ICONS.rebet,
-      enabled: open && !hasBets && slip.previous.length > 0,
+      enabled: betting && slip.previous.length > 0,
       run: () => desk?.rebet(),
     },
+    {
+      key: 'action.saved',
+      icon: ICONS.saved,
+      enabled: true,
+      run: () => {
+        setChoosing(true);
+      },
+    },
   ];
-  const [undo, clear, double, rebet] = actions.map(({ enabled, run }) => () => {
-    if (enabled) run();
-  });
-  const offered = new Set(detail.limits.map(({ target }) => target));
+  useTableKeys(actions, desk, detail);
+  return (
+    <>
+      <ActionBar actions={actions} />
+      {choosing && (
+        <SavedBetsDialog
+          current={standingBets(slip)}
+          onPlace={(bets) => desk?.place(bets)}
+          onClose={() => {
+            setChoosing(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function useTableKeys(actions: readonly Action[], desk: BetDesk | undefined, detail: TableDetail): void {
+  const chipMinor = useSettings((settings) => settings.chipMinor);
+  const chips = useSettings((settings) => settings.chips);
+  const run = (at: number) => () => {
+    const action = actions[at];
+    if (action?.enabled) action.run();
+  };
   const bet = (target: 'PLAYER' | 'BANKER' | 'TIE') => () => {
-    if (offered.has(target)) desk?.click(target, chipMinor);
+    if (detail.limits.some((offer) => offer.target === target)) desk?.tap(target, chipMinor);
   };
   useShortcuts({
     p: bet('PLAYER'),
     b: bet('BANKER'),
     t: bet('TIE'),
-    ...(undo && { u: undo }),
-    ...(clear && { c: clear }),
-    ...(double && { d: double }),
-    ...(rebet && { r: rebet }),
-    ...Object.fromEntries(
-      DENOMINATIONS.map(({ minor }, at) => [
-        String(at + 1),
-        () => {
-          changeSettings({ chipMinor: minor });
-        },
-      ]),
-    ),
+    u: run(0),
+    c: run(1),
+    d: run(2),
+    r: run(3),
+    ...chipKeys(chips),
   });
-  return (
-    <ActionBar totalMinor={sumOf(slip.bets)} actions={actions}>
-      <ChipRack
-        chosenMinor={chipMinor}
-        availableMinor={balance - sentSum(slip)}
-        onChoose={(minor) => {
-          changeSettings({ chipMinor: minor });
-        }}
-        onDrop={(target, minor) => desk?.click(target, minor)}
-      />
-    </ActionBar>
+}
+
+/** The keys 1 to 6 choose a chip. */
+export function chipKeys(chips: readonly number[]): Readonly<Record<string, () => void>> {
+  return Object.fromEntries(
+    chips.map((chipMinor, at) => [
+      String(at + 1),
+      () => {
+        changeSettings({ chipMinor });
+      },
+    ]),
   );
 }

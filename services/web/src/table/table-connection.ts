@@ -1,27 +1,43 @@
 'use client';
-/** Runs the table protocol against the gateway and writes the results into the page's store. */
-import type { Refused, TableDetail } from '@sabot/edge';
+/** Runs the table protocol against the gateway and writes the results into the table's store. */
+import type { BetStatement, Page, Refused, TableDetail } from '@sabot/edge';
 import { myBetsOf, TableLink, type Heard, type ServerClock, type TableState } from '@sabot/table-client';
 import { openSocket, type EdgeLink } from '../session/edge-socket';
 import { rest, RestRefusal } from '../session/rest';
 import { leaveTableCurrency, openSession, showBalances, useSession } from '../session/session-store';
+import { RevealPlayer } from '../stage/reveal-player';
+import { leftBehind, reportFromStatements, reportFromTable, type LeftBehind } from './away';
 import { BetDesk } from './bet-desk';
-import { reconciled, sentBets } from './bet-slip';
+import { reconciled } from './bet-slip';
 import { betterSample, sampleOf } from './clock';
+import { rememberedStakes, rememberStakes } from './rebet-memory';
+import { revealPace } from './reveal-pace';
 import { RoundWitness } from './round-witness';
-import { NEW_TABLE, notify, useTable } from './table-store';
+import { newTableStore, notify, type TableShot, type TableStoreApi } from './table-store';
 
 /** A planned reconnect that takes longer than this is shown as a lost connection. */
 const MOVING_PATIENCE_MS = 8_000;
 
 export class TableConnection {
-  readonly #witness = new RoundWitness();
+  readonly store: TableStoreApi = newTableStore();
+  readonly #witness = new RoundWitness(this.store);
+  readonly #reveal = new RevealPlayer<TableShot>(
+    () => revealPace(this.store.getState().detail?.schedule === 'on-demand'),
+    (reveal) => {
+      this.store.setState({ reveal });
+      const state = reveal.shown?.state;
+      if (!state) return;
+      showBalances(state.own.balances, state.own.currency);
+      this.#witness.watch(state);
+    },
+  );
   #edge: EdgeLink | undefined;
   #table: TableLink | undefined;
   #desk: BetDesk | undefined;
   #tokenInUse: string | undefined;
-  /** Whether to resend unanswered bets; set by each new connection, so they are sent once per connection. */
-  #sendsAgain = false;
+  #left: LeftBehind | null = null;
+  /** Whether unanswered bets are to be settled; set by each new connection, so it happens once per connection. */
+  #catchesUp = false;
   #closed = false;
 
   constructor(readonly tableId: string) {}
@@ -31,93 +47,143 @@ export class TableConnection {
   }
 
   async open(): Promise<void> {
-    useTable.setState(NEW_TABLE);
-    const session = await openSession();
-    if (session === null || this.#closed) return;
+    // Everything starts at once: each wait for another is a round trip before the first bet.
+    const opening = Promise.all([openSession(), this.#loadDetail()]);
     try {
-      const detail = await rest<TableDetail>(`/tables/${encodeURIComponent(this.tableId)}`);
-      useTable.setState({ detail });
-    } catch (problem) {
-      const unknown = problem instanceof RestRefusal && problem.status === 404;
-      useTable.setState({ failure: unknown ? 'unknown-table' : 'unreachable' });
-      return;
+      const edge = await openSocket();
+      if (this.#closed) return;
+      this.#edge = edge;
+      this.#follow(edge);
+      edge.connection.open();
+    } catch {
+      // Without the settings there is no session either, and the page says so.
     }
-    const edge = await openSocket();
-    if (this.#wasClosed()) return;
-    this.#edge = edge;
-    this.#follow(edge);
-    edge.connection.open();
+    addEventListener('offline', this.#offline);
+    const [session] = await opening;
+    if (session === null || this.store.getState().failure) this.close();
   }
 
   close(): void {
     this.#closed = true;
+    removeEventListener('offline', this.#offline);
     this.#table?.close();
     this.#edge?.connection.close();
+    this.#reveal.stop();
     this.#witness.stop();
     leaveTableCurrency();
   }
 
-  // A method, because TypeScript assumes that the field cannot change during an await.
-  #wasClosed(): boolean {
-    return this.#closed;
+  readonly #offline = (): void => {
+    this.#edge?.connection.suspectSilence();
+  };
+
+  async #loadDetail(): Promise<void> {
+    try {
+      const detail = await rest<TableDetail>(`/tables/${encodeURIComponent(this.tableId)}`);
+      const previous = rememberedStakes(this.tableId, detail.limits);
+      this.store.setState(({ slip }) => ({ detail, slip: { ...slip, previous } }));
+    } catch (problem) {
+      const unknown = problem instanceof RestRefusal && problem.status === 404;
+      this.store.setState({ failure: unknown ? 'unknown-table' : 'unreachable' });
+    }
   }
 
   #follow({ socket, connection }: EdgeLink): void {
     const table = new TableLink(socket, this.tableId, {
       onNews: (news, state) => {
-        this.#show(state);
+        this.#take(state);
         for (const heard of news) this.#hear(heard);
       },
       onFollowing: () => {
-        useTable.setState({ link: 'live' });
-        if (this.#sendsAgain) this.#desk?.sendAgain(sentBets(useTable.getState().slip));
-        this.#sendsAgain = false;
+        this.store.setState({ link: 'live' });
+        if (this.#catchesUp) this.#desk?.catchUp();
+        this.#catchesUp = false;
+        void this.#reportAway(table.state);
       },
-      onClock: takeTime,
-      onEnd: giveUp,
+      onClock: (clock) => {
+        this.#takeTime(clock);
+      },
+      onEnd: (refused) => {
+        this.#giveUp(refused);
+      },
     });
     this.#table = table;
-    this.#desk = new BetDesk(socket, this.tableId, (answer) => {
+    this.#desk = new BetDesk(socket, this.tableId, this.store, (answer) => {
       table.hear(answer);
     });
     socket.on('connect', () => {
       this.#tokenInUse = useSession.getState().session?.token;
-      this.#sendsAgain = true;
+      this.#catchesUp = true;
     });
     socket.on('disconnect', () => {
-      useTable.setState({ link: connection.moving ? 'moving' : 'lost' });
+      this.#leave(connection.moving ? 'moving' : 'lost');
       setTimeout(() => {
-        if (useTable.getState().link === 'moving') useTable.setState({ link: 'lost' });
+        if (this.store.getState().link === 'moving') this.store.setState({ link: 'lost' });
       }, MOVING_PATIENCE_MS);
     });
+    connection.onSilence = (silent) => {
+      if (silent) this.#leave('silent');
+      // The first frame does not tell how the table stands now; its answer does, and the link is live again with it.
+      else if (this.store.getState().link === 'silent') table.askAgain();
+    };
   }
 
-  #show(state: TableState): void {
-    const { roundId } = state.table;
-    const { settled, currency, balances } = state.own;
-    showBalances(balances, currency);
-    useTable.setState(({ slip }) => ({
-      state,
+  #leave(link: 'silent' | 'moving' | 'lost'): void {
+    if (link !== 'moving') this.#left ??= leftBehind(this.store.getState().heard);
+    this.store.setState({ link });
+  }
+
+  /** After an outage, says once what became of the bets meanwhile. */
+  async #reportAway(state: TableState | null): Promise<void> {
+    const left = this.#left;
+    this.#left = null;
+    if (left === null || state === null) return;
+    const told = reportFromTable(left, state);
+    const away = told === 'unknown' ? await this.#reportFromAccount(left) : told;
+    if (away) notify(this.store, { away });
+  }
+
+  async #reportFromAccount(left: LeftBehind): Promise<ReturnType<typeof reportFromStatements>> {
+    const token = useSession.getState().session?.token;
+    try {
+      const { items } = await rest<Page<BetStatement>>('/me/bets', { token });
+      return reportFromStatements(left, items);
+    } catch {
+      // The player finds the bets under "My bets" all the same.
+      return null;
+    }
+  }
+
+  #take(state: TableState): void {
+    const { roundId, state: phase, cards } = state.table;
+    this.store.setState(({ slip }) => ({
+      heard: state,
       slip: reconciled(slip, roundId, myBetsOf(state)),
-      settled: settled?.roundId === roundId ? settled : null,
     }));
-    this.#witness.watch(state);
+    this.#reveal.take({
+      state,
+      roundKey: roundId ?? '',
+      cardCount: cards.length,
+      stillCards: state.stillCards,
+      open: phase === 'BETTING',
+    });
   }
 
   /** A connection ends when its token expires. After a renewal we reconnect between rounds, when nobody misses a card. */
   #hear({ name }: Heard): void {
+    if (name === 'betting-closed') rememberStakes(this.tableId, this.store.getState().slip.bets);
     if (name !== 'road-update') return;
     const token = useSession.getState().session?.token;
     if (token !== this.#tokenInUse) this.#edge?.connection.move(0);
   }
-}
 
-function takeTime({ serverTime, askedAtMs, answeredAtMs }: ServerClock): void {
-  const sample = sampleOf(serverTime, askedAtMs, answeredAtMs);
-  useTable.setState(({ clock }) => ({ clock: betterSample(clock, sample) }));
-}
+  #takeTime({ serverTime, askedAtMs, answeredAtMs }: ServerClock): void {
+    const sample = sampleOf(serverTime, askedAtMs, answeredAtMs);
+    this.store.setState(({ clock }) => ({ clock: betterSample(clock, sample) }));
+  }
 
-function giveUp(refused: Refused): void {
-  if (refused.code === 'UNKNOWN_TABLE') useTable.setState({ failure: 'unknown-table' });
-  else notify({ refused });
+  #giveUp(refused: Refused): void {
+    if (refused.code === 'UNKNOWN_TABLE') this.store.setState({ failure: 'unknown-table' });
+    else notify(this.store, { refused });
+  }
 }

@@ -3,74 +3,59 @@ import type { TableDetail, TablePhase } from '@sabot/edge';
 import type { ReactNode } from 'react';
 import { CountdownRing } from '../felt/countdown-ring';
 import { moodOf } from '../felt/felt-view';
+import { letterOf } from '../i18n/letter';
 import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
-import button from '../shell/button.module.css';
 import type { BetDesk } from './bet-desk';
-import { isWaiting } from './bet-slip';
 import { urgencyOf } from './clock';
-import type { TableState } from '@sabot/table-client';
-import { useTable } from './table-store';
+import { DealButton } from './deal-button';
+import { shownState, useShown, useTable } from './table-store';
 import { useCountdown } from './use-countdown';
 
 interface TableMiddleProps {
-  readonly state: TableState;
   readonly detail: TableDetail;
-  readonly offsetMs: number;
   readonly desk: BetDesk | undefined;
 }
 
 /** The countdown of the live table, or the deal button of an on-demand table. */
-export function TableMiddle(props: TableMiddleProps): ReactNode {
-  const { table } = props.state;
-  const betting = table.state === 'BETTING' && !table.paused;
-  if (betting && props.detail.schedule === 'on-demand') return <DealButton desk={props.desk} />;
-  return <Clock {...props} betting={betting} />;
+export function TableMiddle({ detail, desk }: TableMiddleProps): ReactNode {
+  const betting = useShown(({ table }) => table.state === 'BETTING' && !table.paused);
+  if (betting && detail.schedule === 'on-demand') return <SoloDeal desk={desk} />;
+  return <Clock totalMs={detail.bettingMs} betting={betting} />;
 }
 
-function DealButton({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
+function SoloDeal({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
   const t = useText();
-  const ready = useTable(({ slip }) => slip.bets.length > 0 && !isWaiting(slip));
-  return (
-    <button
-      type="button"
-      className={button.primary}
-      disabled={!ready}
-      data-testid="deal"
-      onClick={() => void desk?.deal()}
-    >
-      {t('action.deal')}
-    </button>
-  );
+  const ready = useTable(({ slip }) => slip.bets.some(({ status }) => status === 'accepted'));
+  return <DealButton text={t('action.deal')} ready={ready} onDeal={() => void desk?.deal()} />;
 }
 
-function Clock({
-  state,
-  detail,
-  offsetMs,
-  betting,
-}: TableMiddleProps & { readonly betting: boolean }): ReactNode {
+function Clock({ totalMs, betting }: { readonly totalMs: number; readonly betting: boolean }): ReactNode {
   const t = useText();
-  const { table } = state;
-  const { remainingMs, seconds } = useCountdown(betting ? table.closesAt : null, offsetMs);
+  const phase = useShown(({ table }) => table.state);
+  const paused = useShown(({ table }) => table.paused);
+  const closesAt = useShown(({ table }) => table.closesAt);
+  const winner = useTable((table) => shownState(table)?.table.result?.winner);
+  const offsetMs = useTable(({ clock }) => clock?.offsetMs ?? 0);
+  const seconds = useCountdown(betting ? closesAt : null, offsetMs);
   const urgency = seconds === null ? 'calm' : urgencyOf(seconds);
-  const mood = moodOf(table.state, table.paused, urgency);
+  const mood = moodOf(phase, paused, urgency);
   return (
     <CountdownRing
-      mood={seconds === 0 ? 'closed' : mood}
-      words={t(wordsOf(table.state, table.paused, mood === 'last', seconds))}
+      mood={mood}
+      words={t(wordsOf(phase, paused, mood === 'last', seconds))}
       seconds={seconds}
-      remainingMs={remainingMs}
-      totalMs={detail.bettingMs}
-      winner={table.result?.winner}
-      roundKey={table.roundId ?? ''}
+      totalMs={totalMs}
+      endsAtMs={betting && closesAt !== null ? Date.parse(closesAt) - offsetMs : null}
+      medal={winner && { side: winner, letter: letterOf(t, winner) }}
     />
   );
 }
 
+/** At zero the table is about to close; that it has closed is the server's word. */
 function wordsOf(phase: TablePhase, paused: boolean, last: boolean, seconds: number | null): MessageKey {
   if (paused) return 'phase.paused';
   if (phase !== 'BETTING') return `phase.${phase}`;
-  if (seconds === 0) return 'phase.SEALING';
+  if (seconds === 0) return 'phase.closing';
   return last ? 'phase.BETTING.last' : 'phase.BETTING';
 }

@@ -3,12 +3,14 @@ import { PageLink } from '../shell/page-link';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
+import { NoSession } from '../session/no-session';
 import { useSession } from '../session/session-store';
 import button from '../shell/button.module.css';
 import { PageState } from '../shell/page-state';
+import { TableSkeleton } from '../shell/skeleton';
 import { TableConnection } from './table-connection';
 import { TableRoom } from './table-room';
-import { useTable } from './table-store';
+import { shownState, TableContext, useTable } from './table-store';
 
 const FIRST_TABLE = 'main';
 
@@ -25,37 +27,36 @@ export function TablePage(): ReactNode {
       opened.close();
     };
   }, [tableId, attempt]);
+  if (!connection) return <TableSkeleton />;
   return (
-    <TableDoor
-      connection={connection}
-      onRetry={() => {
-        setAttempt(attempt + 1);
-      }}
-    />
+    <TableContext value={connection.store}>
+      <TableDoor
+        connection={connection}
+        onRetry={() => {
+          setAttempt(attempt + 1);
+        }}
+      />
+    </TableContext>
   );
 }
 
 interface TableDoorProps {
-  readonly connection: TableConnection | null;
+  readonly connection: TableConnection;
   readonly onRetry: () => void;
 }
 
 function TableDoor({ connection, onRetry }: TableDoorProps): ReactNode {
   const t = useText();
-  const { failure, detail, state } = useTable();
+  const failure = useTable((table) => table.failure);
+  const detail = useTable((table) => table.detail);
+  const seated = useTable((table) => shownState(table) !== null);
   const status = useSession((session) => session.status);
   const lobby = (
     <PageLink className={button.quiet} href="/">
       {t('table.toLobby')}
     </PageLink>
   );
-  if (status === 'sign-in') {
-    return (
-      <PageState kind="empty" title={t('table.signIn')} hint={t('table.signInHint')}>
-        {lobby}
-      </PageState>
-    );
-  }
+  if (status === 'sign-in' || status === 'banned') return <NoSession>{lobby}</NoSession>;
   if (failure === 'unknown-table') {
     return (
       <PageState kind="problem" title={t('table.unknown')} hint={t('table.unknownHint')}>
@@ -73,6 +74,6 @@ function TableDoor({ connection, onRetry }: TableDoorProps): ReactNode {
       </PageState>
     );
   }
-  if (!connection || !detail || !state) return <PageState kind="loading" title={t('table.loading')} />;
-  return <TableRoom connection={connection} detail={detail} state={state} />;
+  if (!detail || !seated) return <TableSkeleton />;
+  return <TableRoom desk={connection.desk} detail={detail} />;
 }

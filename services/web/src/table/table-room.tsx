@@ -1,130 +1,145 @@
 'use client';
 import type { BetTarget, TableDetail } from '@sabot/edge';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Felt } from '../felt/felt';
-import { offersOf } from '../felt/bet-offer';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { offersOf, type BetOffer } from '../felt/bet-offer';
 import { handView } from '../felt/felt-view';
 import { ResultBanner } from '../felt/result-banner';
 import { Spots } from '../felt/spots';
 import { FairnessStrip } from '../fairness/fairness-strip';
-import { MismatchAlarm } from '../fairness/mismatch-alarm';
+import type { EdgeTexts } from '../fairness/verifier-protocol';
 import { useEdges } from '../fairness/use-edges';
+import { tableName } from '../i18n/table-name';
 import { useText } from '../i18n/use-text';
-import { RoadsBoard } from '../roads/roads-board';
-import { RoadStrip } from '../roads/road-strip';
 import { useSettings } from '../settings/settings-store';
-import { BetsDialog } from './bets-dialog';
-import { LinkBanner } from './link-banner';
+import { useIdle } from '../shell/use-idle';
+import { TableStage } from '../stage/table-stage';
+import type { BetDesk } from './bet-desk';
 import { LiveRegion } from './live-region';
-import { Notices } from './notices';
+import { Messages } from './messages';
 import { OutOfChipsPanel } from './out-of-chips-panel';
-import { TableBar } from './table-bar';
+import { TableAside } from './table-aside';
+import { TableActions, TableChips, TableTotal } from './table-bar';
+import { TableFacts } from './table-facts';
 import { TableMiddle } from './table-middle';
-import type { TableConnection } from './table-connection';
-import type { TableState } from '@sabot/table-client';
-import { useTable } from './table-store';
+import { useShown, useTable } from './table-store';
 import { useTableSounds } from './use-table-sounds';
-import { spotViews } from './table-view';
-import styles from './table-room.module.css';
+import { cardsOf, spotViews } from './table-view';
+import { lazyPart } from '../shell/lazy-part';
+
+const RoadStrip = lazyPart(() => import('../roads/road-strip').then((module) => module.RoadStrip));
 
 interface TableRoomProps {
-  readonly connection: TableConnection;
+  readonly desk: BetDesk | undefined;
   readonly detail: TableDetail;
-  readonly state: TableState;
 }
 
-/** The whole table page, once everything has loaded. */
-export function TableRoom({ connection, detail, state }: TableRoomProps): ReactNode {
+/** The whole table page, once everything has loaded. Each part takes what it shows from the store by itself. */
+export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
   const t = useText();
-  const { slip, settled, checks, clock, link } = useTable();
-  const chipMinor = useSettings((settings) => settings.chipMinor);
-  const [infoOpen, setInfoOpen] = useState(false);
+  const name = tableName(t, detail);
+  const felt = useSettings((settings) => settings.felt);
+  const phase = useShown(({ table }) => table.state);
+  const round = useShown(({ table }) => table.roundNumber);
+  const link = useTable((table) => table.link);
+  const hands = useHands();
   const edges = useEdges(detail.deck, detail.payTable);
   const offers = useMemo(() => offersOf(detail.limits, detail.payTable), [detail]);
-  const { table, stillCards } = state;
-  const winner = table.result?.winner ?? null;
-  const bet = (target: BetTarget): void => connection.desk?.click(target, chipMinor);
-  useTableSounds(state);
+  const [pointed, setPointed] = useState<BetTarget | null>(null);
+  const roads = useShown(({ table }) => table.roads);
+  const idle = useIdle();
+  useTableSounds();
   useEffect(() => {
-    document.title = `${detail.name} · Sabot`;
-  }, [detail.name]);
+    document.title = t('title.page', { title: name });
+  }, [t, name]);
   return (
-    <div className={styles.room} data-phase={table.state} data-link={link} data-round={table.roundNumber}>
-      <h1 className="hidden">{detail.name}</h1>
-      <div className={styles.alerts}>
-        <LinkBanner />
-        <MismatchAlarm checks={checks} />
-      </div>
-      <div className={styles.table}>
-        <Felt
-          player={handView('PLAYER', table.cards, stillCards, winner)}
-          banker={handView('BANKER', table.cards, stillCards, winner)}
-          middle={
-            <TableMiddle
-              state={state}
-              detail={detail}
-              offsetMs={clock?.offsetMs ?? 0}
-              desk={connection.desk}
-            />
-          }
-          strip={
-            <FairnessStrip
-              serverHash={table.hash}
-              betBookRoot={table.betBookRoot}
-              roundNumber={table.roundNumber}
-              mode={detail.fairnessMode}
-              checks={checks}
-            />
-          }
-          banner={
-            <ResultBanner
-              result={table.result}
-              voidReason={table.state === 'VOID'}
-              net={settled?.roundId === table.roundId ? settled.net : null}
-              roundKey={table.roundId ?? ''}
-            />
-          }
-        >
-          <RoadStrip roads={table.roads} />
-          <Spots
-            spots={spotViews(detail, state, slip, settled)}
-            offers={offers}
-            edges={edges}
-            open={table.state === 'BETTING' && !table.paused}
-            chipMinor={chipMinor}
-            onBet={bet}
-          />
-        </Felt>
-        <TableBar connection={connection} detail={detail} state={state} />
-      </div>
-      <aside className={styles.aside}>
-        <div className={styles.facts}>
-          <div>
-            <strong>{detail.name}</strong>
-            <span>{t('table.players', { players: table.players })}</span>
-          </div>
-          <button
-            type="button"
-            onClick={() => {
-              setInfoOpen(true);
-            }}
-          >
-            {t('rules.bets')}
-          </button>
-        </div>
-        <RoadsBoard roads={table.roads} trends={table.trends} />
-      </aside>
-      <Notices />
-      <OutOfChipsPanel detail={detail} state={state} />
-      <LiveRegion state={state} offsetMs={clock?.offsetMs ?? 0} />
-      <BetsDialog
-        open={infoOpen}
-        offers={offers}
-        edges={edges}
-        onClose={() => {
-          setInfoOpen(false);
-        }}
+    <>
+      <TableStage
+        title={name}
+        mode={phase === 'BETTING' ? 'betting' : 'dealing'}
+        phase={phase}
+        link={link}
+        round={round}
+        felt={felt}
+        hands={hands}
+        strip={<Fairness mode={detail.fairnessMode} />}
+        facts={<TableFacts detail={detail} offers={offers} edges={edges} pointed={pointed} />}
+        messages={<Messages />}
+        road={idle && <RoadStrip roads={roads} />}
+        middle={<TableMiddle detail={detail} desk={desk} />}
+        result={<Result />}
+        spots={<TableSpots {...{ desk, detail, offers, edges }} onPoint={setPointed} />}
+        chips={<TableChips desk={desk} />}
+        total={<TableTotal />}
+        actions={<TableActions desk={desk} detail={detail} />}
+        panel={<OutOfChipsPanel detail={detail} />}
+        aside={<TableAside detail={detail} offers={offers} edges={edges} />}
       />
-    </div>
+      <LiveRegion />
+    </>
+  );
+}
+
+function useHands(): readonly ReturnType<typeof handView>[] {
+  const t = useText();
+  const reveal = useTable((table) => table.reveal);
+  const result = useShown(({ table }) => table.result);
+  return useMemo(() => {
+    const cards = cardsOf({ reveal });
+    return [handView(t, 'PLAYER', cards, result), handView(t, 'BANKER', cards, result)];
+  }, [t, reveal, result]);
+}
+
+function Fairness({ mode }: { readonly mode: TableDetail['fairnessMode'] }): ReactNode {
+  const table = useShown((state) => state.table);
+  const checks = useTable((store) => store.checks);
+  return (
+    <FairnessStrip
+      serverHash={table.hash}
+      betBookRoot={table.betBookRoot}
+      roundNumber={table.roundNumber}
+      mode={mode}
+      checks={checks}
+    />
+  );
+}
+
+function Result(): ReactNode {
+  const result = useShown(({ table }) => table.result);
+  const phase = useShown(({ table }) => table.state);
+  const roundId = useShown(({ table }) => table.roundId);
+  const settled = useShown(({ own }) => own.settled);
+  return (
+    <ResultBanner
+      result={result}
+      voidReason={phase === 'VOID'}
+      net={settled?.roundId === roundId ? settled.net : null}
+      roundKey={roundId ?? ''}
+    />
+  );
+}
+
+interface TableSpotsProps extends TableRoomProps {
+  readonly offers: readonly BetOffer[];
+  readonly edges: EdgeTexts | null;
+  readonly onPoint: (target: BetTarget | null) => void;
+}
+
+function TableSpots({ desk, detail, offers, edges, onPoint }: TableSpotsProps): ReactNode {
+  const state = useShown((shown) => shown);
+  const slip = useTable((table) => table.slip);
+  const open = useTable(({ heard }) => heard?.table.state === 'BETTING' && !heard.table.paused);
+  const chipMinor = useSettings((settings) => settings.chipMinor);
+  const spots = useMemo(() => spotViews(detail, state, slip), [detail, state, slip]);
+  const bet = useCallback((target: BetTarget) => desk?.tap(target, chipMinor), [desk, chipMinor]);
+  return (
+    <Spots
+      spots={spots}
+      offers={offers}
+      edges={edges}
+      open={open}
+      chipMinor={chipMinor}
+      onBet={bet}
+      onPoint={onPoint}
+    />
   );
 }

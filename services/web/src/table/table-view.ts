@@ -1,27 +1,31 @@
 /** What the table page draws, derived from the store. */
 import type { BetSettled, BetTarget, TableDetail } from '@sabot/edge';
-import type { SpotView } from '../felt/felt-view';
-import { winningTargets } from '../felt/felt-view';
-import { isWaiting, stakeOn, type BetSlip } from './bet-slip';
 import type { TableState } from '@sabot/table-client';
+import { spotEnds, type CardsView, type SpotView } from '../felt/felt-view';
+import { isWaiting, stakeOn, type BetSlip } from './bet-slip';
+import type { TableStore } from './table-store';
+
+/** The cards on this screen: those face up, and those on their way. */
+export function cardsOf({ reveal }: Pick<TableStore, 'reveal'>): CardsView {
+  const up = reveal.shown?.state.table.cards ?? [];
+  const air = reveal.turning?.state.table.cards.slice(up.length) ?? [];
+  return { up, air, still: reveal.shown?.stillCards ?? 0 };
+}
 
 export function spotViews(
   detail: TableDetail,
-  state: TableState,
+  { table, own }: TableState,
   slip: BetSlip,
-  settled: BetSettled | null,
 ): readonly SpotView[] {
-  const { table } = state;
-  const winning = winningTargets(table.result, detail.payTable);
-  const pushed =
-    table.result?.winner === 'TIE' ? new Set<BetTarget>(['PLAYER', 'BANKER']) : new Set<BetTarget>();
+  const ends = spotEnds(table.result, detail.payTable);
+  const settled = own.settled?.roundId === table.roundId ? own.settled : null;
   return detail.limits.map(({ target }) => ({
     target,
     amount: stakeOn(slip, target),
     waiting: isWaiting(slip, target),
     pool: table.totals[target] ?? 0,
-    won: winning.has(target),
-    lost: table.result !== null && !winning.has(target) && !pushed.has(target),
+    bettors: table.bettors[target] ?? 0,
+    end: ends[target] ?? null,
     gain: gainOn(target, slip, settled),
   }));
 }

@@ -2,13 +2,8 @@
 import { useEffect, useState } from 'react';
 import { msUntil, secondsOf } from './clock';
 
-export interface Countdown {
-  readonly remainingMs: number | null;
-  readonly seconds: number | null;
-}
-
-/** Counts down to a moment in the server's time; re-renders once a second, on the second. */
-export function useCountdown(moment: string | null, offsetMs: number): Countdown {
+/** Whole seconds to a moment in the server's time, or null without one; re-renders once a second, on the second. */
+export function useCountdown(moment: string | null, offsetMs: number): number | null {
   const [, wake] = useState(0);
   // Reading the clock while rendering is deliberate: the page shows what is true at that instant.
   const remainingMs = msUntil(moment, Date.now(), offsetMs);
@@ -23,5 +18,5 @@ export function useCountdown(moment: string | null, offsetMs: number): Countdown
       clearTimeout(timer);
     };
   });
-  return { remainingMs, seconds: remainingMs === null ? null : secondsOf(remainingMs) };
+  return remainingMs === null ? null : secondsOf(remainingMs);
 }

@@ -1,26 +1,36 @@
 'use client';
 import { useEffect, useRef } from 'react';
 import { play } from '../sound/sounds';
-import type { TableState } from '@sabot/table-client';
-import { useTable } from './table-store';
+import { useShown, useTable } from './table-store';
+import { useCountdown } from './use-countdown';
 
-/** A sound for each card, for the close, for a chip and for a gain; a returned stake makes none. */
-export function useTableSounds({ table, stillCards }: TableState): void {
-  const settled = useTable((store) => store.settled);
-  const chips = useTable((store) => store.slip.bets.length);
-  const cards = table.cards.length;
-  const before = useRef(table.state);
+/** The seconds before the close that tick. */
+const TICKING_SECONDS = 5;
+
+/** A sound for each card in the air, for the last seconds, the close, a chip and a gain; a returned stake makes none. */
+export function useTableSounds(): void {
+  const phase = useShown(({ table }) => table.state);
+  const closesAt = useShown(({ table }) => table.closesAt);
+  const offsetMs = useTable(({ clock }) => clock?.offsetMs ?? 0);
+  const seconds = useCountdown(phase === 'BETTING' ? closesAt : null, offsetMs);
+  const inTheAir = useTable(({ reveal }) => reveal.turning?.cardCount ?? 0);
+  const net = useShown(({ table, own }) => (own.settled?.roundId === table.roundId ? own.settled.net : 0));
+  const chips = useTable(({ slip }) => slip.bets.length);
+  const before = useRef(phase);
   useEffect(() => {
-    if (cards > stillCards) play('card');
-  }, [cards, stillCards]);
+    if (inTheAir > 0) play('card');
+  }, [inTheAir]);
   useEffect(() => {
-    if (before.current === 'BETTING' && table.state !== 'BETTING' && table.state !== 'VOID') play('close');
-    before.current = table.state;
-  }, [table.state]);
+    if (before.current === 'BETTING' && phase !== 'BETTING' && phase !== 'VOID') play('close');
+    before.current = phase;
+  }, [phase]);
+  useEffect(() => {
+    if (seconds !== null && seconds > 0 && seconds <= TICKING_SECONDS) play('tick');
+  }, [seconds]);
   useEffect(() => {
     if (chips > 0) play('chip');
   }, [chips]);
   useEffect(() => {
-    if (settled && settled.net > 0) play('win');
-  }, [settled]);
+    if (net > 0) play('win');
+  }, [net]);
 }

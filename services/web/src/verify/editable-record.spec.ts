@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cardCode } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';
 import { ScriptedRound } from '@sabot/table-client/testing';
-import { claimedHands, fieldText, parseRecord, recordText, withField } from './editable-record';
+import { claimedHands, claimedMode, fieldText, parseRecord, recordText, withField } from './editable-record';
 
 const text = recordText(new ScriptedRound('main', 3, 'a'.repeat(64)).bundle());
 
@@ -38,6 +38,12 @@ describe('an editable record', () => {
     expect(fieldText(other, 'serverSeed')).toBeUndefined();
     expect(withField(other, 'serverSeed', 'x')).toBe(other);
     expect(claimedHands(other, cardCode)).toEqual({ player: [], banker: [] });
+  });
+
+  it('names its mode only if there is such a mode', () => {
+    expect(claimedMode(text)).toBe('operator-trusted-until-close');
+    expect(claimedMode('{"fairnessMode":"trust me"}')).toBeNull();
+    expect(claimedMode('no json')).toBeNull();
   });
 
   it('shows only cards that exist', () => {

@@ -2,6 +2,8 @@
  * A round's record as JSON text that the visitor may edit, as a whole or field by field. Here it only has to be JSON; the
  * verification says what else is wrong with it.
  */
+import type { FairnessMode } from '@sabot/fairness';
+
 export const EDITABLE_FIELDS = ['serverHash', 'serverSeed', 'clientSeed', 'roundNumber'] as const;
 
 export type EditableField = (typeof EDITABLE_FIELDS)[number];
@@ -36,6 +38,13 @@ export function withField(text: string, field: EditableField, value: string): st
   if (!parsed.ok || !isObject(parsed.value)) return text;
   const number = field === 'roundNumber' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return recordText({ ...parsed.value, [field]: number });
+}
+
+/** The mode of fairness that a record claims; null if it is none that we know. */
+export function claimedMode(text: string): FairnessMode | null {
+  const parsed = parseRecord(text);
+  const mode = parsed.ok && isObject(parsed.value) ? parsed.value.fairnessMode : undefined;
+  return mode === 'beacon' || mode === 'operator-trusted-until-close' ? mode : null;
 }
 
 /** The cards that a record claims, as codes; unreadable cards are left out. */

@@ -1,104 +1,83 @@
 'use client';
 import { cardCode } from '@sabot/cards';
-import type { Verification } from '@sabot/fairness';
 import { useSearchParams } from 'next/navigation';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { CheckMark } from '../fairness/check-mark';
-import { ProofSteps } from '../fairness/proof-steps';
-import { askVerifier } from '../fairness/verifier';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
-import { RestRefusal } from '../session/rest';
 import button from '../shell/button.module.css';
+import { lazyPart } from '../shell/lazy-part';
 import page from '../shell/page.module.css';
-import { claimedHands, parseRecord, recordText } from './editable-record';
-import { finishedRound } from './finished-round';
+import { usePageTitle } from '../shell/page-title';
+import { claimedHands } from './editable-record';
 import { RecordFields } from './record-fields';
 import { RecordHands } from './record-hands';
+import { roundIdOf } from './round-by-number';
+import { RoundFinder } from './round-finder';
+import { usePreviousLink } from './use-previous-link';
+import { useRecord, type Loading } from './use-record';
+import { Verdict } from './verdict';
 import styles from './verify-page.module.css';
 
-type Loading = 'idle' | 'loading' | 'still-played' | 'not-found' | 'unreachable';
+const WORDS: Readonly<Record<Exclude<Loading, 'idle'>, MessageKey>> = {
+  loading: 'verify.loading',
+  'still-played': 'verify.stillPlayed',
+  'not-found': 'verify.notFound',
+  'no-such-number': 'verify.noSuchNumber',
+  unreachable: 'verify.unreachable',
+};
 
-/** `/verify?round=…`: the proof of a round, step by step, from inputs that the visitor may edit. */
+/** A hand of blackjack has a proof of its own, whose script is fetched when somebody asks for one. */
+const HandPage = lazyPart(() => import('./hand-page').then((module) => module.HandPage));
+
+/** `/verify?hand=…` for a hand of blackjack, anything else for a round. */
 export function VerifyPage(): ReactNode {
+  const handId = useSearchParams().get('hand');
+  return handId === null ? <RoundPage /> : <HandPage handId={handId} />;
+}
+
+/** `/verify?round=…` or `?table=…&number=…`: the proof of a round, from inputs that the visitor may edit. */
+function RoundPage(): ReactNode {
   const t = useText();
-  const asked = useSearchParams().get('round') ?? '';
-  const [roundId, setRoundId] = useState(asked);
-  const [loading, setLoading] = useState<Loading>('idle');
-  const [original, setOriginal] = useState('');
-  const [text, setText] = useState('');
-  const wanted = useRef(new AbortController());
-  const load = (id: string): void => {
-    wanted.current.abort();
-    const { signal } = (wanted.current = new AbortController());
-    setLoading('loading');
-    const stillPlayed = (): void => {
-      setLoading('still-played');
-    };
-    finishedRound(id, { stillPlayed, signal }).then(
-      (bundle) => {
-        if (signal.aborted) return;
-        setLoading('idle');
-        setOriginal(recordText(bundle));
-        setText(recordText(bundle));
-      },
-      (problem: unknown) => {
-        if (signal.aborted) return;
-        setLoading(problem instanceof RestRefusal && problem.status < 500 ? 'not-found' : 'unreachable');
-      },
-    );
+  usePageTitle('verify.title');
+  const query = useSearchParams();
+  const [askedRound, askedTable, askedNumber] = ['round', 'table', 'number'].map(
+    (name) => query.get(name) ?? '',
+  );
+  const { loading, original, text, setText, load, stop } = useRecord();
+  const byId = (id: string): void => {
+    load(Promise.resolve(id), 'not-found');
+  };
+  const byNumber = (tableId: string, roundNumber: number): void => {
+    load(roundIdOf(tableId, roundNumber), 'no-such-number');
   };
   useEffect(() => {
-    if (asked !== '') load(asked);
-    return () => {
-      wanted.current.abort();
-    };
-  }, [asked]);
-  const verification = useVerification(text);
+    if (askedRound) byId(askedRound);
+    else if (askedTable && Number(askedNumber) > 0) byNumber(askedTable, Number(askedNumber));
+    return stop;
+  }, [askedRound, askedTable, askedNumber]);
   const hands = useMemo(() => claimedHands(text, cardCode), [text]);
+  const link = usePreviousLink(original, text);
   return (
     <div className={page.page}>
       <h1>{t('verify.title')}</h1>
       <p className={page.lead}>{t('verify.lead')}</p>
-      <form
-        className={page.panel}
-        onSubmit={(event) => {
-          event.preventDefault();
-          load(roundId.trim());
-        }}
-      >
-        <div className={page.row}>
-          <div className={page.field}>
-            <label htmlFor="round-id">{t('verify.roundId')}</label>
-            <input
-              id="round-id"
-              value={roundId}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                setRoundId(event.target.value);
-              }}
-            />
-          </div>
-          <button
-            type="submit"
-            className={button.primary}
-            disabled={roundId.trim() === '' || loading === 'loading'}
-          >
-            {t('verify.load')}
-          </button>
-        </div>
-        <p role="status" className={page.quietText}>
-          {loading === 'loading' && t('verify.loading')}
-          {loading === 'still-played' && t('verify.stillPlayed')}
-          {loading === 'not-found' && t('verify.notFound')}
-          {loading === 'unreachable' && t('verify.unreachable')}
-          {loading === 'idle' && text === '' && t('verify.empty')}
-        </p>
-      </form>
+      <div className={styles.finders}>
+        <RoundFinder
+          asked={askedTable ?? ''}
+          askedNumber={askedNumber ?? ''}
+          onNumber={byNumber}
+          onRound={byId}
+        />
+        <RoundIdForm asked={askedRound ?? ''} busy={loading === 'loading'} onRound={byId} />
+      </div>
+      <p role="status" className={styles.loading}>
+        {loading !== 'idle' && t(WORDS[loading])}
+        {loading === 'idle' && text === '' && t('verify.empty')}
+      </p>
       {hands.player.length > 0 && <RecordHands {...hands} />}
       <div className={styles.columns}>
         <div>
-          <Verdict text={text} verification={verification} />
+          <Verdict text={text} link={link} />
         </div>
         <RecordFields
           text={text}
@@ -113,54 +92,41 @@ export function VerifyPage(): ReactNode {
   );
 }
 
-/** The verification of the current text; null while there is nothing to verify. */
-function useVerification(text: string): Verification | null {
-  const [verification, setVerification] = useState<Verification | null>(null);
-  useEffect(() => {
-    let current = true;
-    const parsed = parseRecord(text);
-    const judged = parsed.ok ? askVerifier('verify', parsed.value) : Promise.resolve(null);
-    judged.then(
-      (verdict) => {
-        if (current) setVerification(verdict);
-      },
-      () => {
-        if (current) setVerification(null);
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [text]);
-  return verification;
+interface RoundIdFormProps {
+  readonly asked: string;
+  readonly busy: boolean;
+  readonly onRound: (roundId: string) => void;
 }
 
-interface VerdictProps {
-  readonly text: string;
-  readonly verification: Verification | null;
-}
-
-function Verdict({ text, verification }: VerdictProps): ReactNode {
+function RoundIdForm({ asked, busy, onRound }: RoundIdFormProps): ReactNode {
   const t = useText();
-  if (text === '') return null;
-  if (verification === null) {
-    return (
-      <section className={page.panel}>
-        <p role="status">{parseRecord(text).ok ? '…' : t('verify.notJson')}</p>
-      </section>
-    );
-  }
-  const failed = verification.steps.find(({ status }) => status === 'fail');
+  const [roundId, setRoundId] = useState(asked);
   return (
     <section className={page.panel}>
-      <div className={styles.verdict} data-ok={verification.ok} role="status">
-        <CheckMark status={verification.ok ? 'pass' : 'fail'} />
-        <div>
-          <strong>{t(verification.ok ? 'verify.ok' : 'verify.notOk')}</strong>
-          {failed && <p>{t('verify.firstFailure', { step: t(`step.${failed.step}`) })}</p>}
+      <h2>{t('verify.byId')}</h2>
+      <form
+        className={page.row}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRound(roundId.trim());
+        }}
+      >
+        <div className={page.field}>
+          <label htmlFor="round-id">{t('verify.roundId')}</label>
+          <input
+            id="round-id"
+            value={roundId}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={({ target }) => {
+              setRoundId(target.value);
+            }}
+          />
         </div>
-      </div>
-      <ProofSteps steps={verification.steps} />
+        <button type="submit" className={button.primary} disabled={roundId.trim() === '' || busy}>
+          {t('verify.load')}
+        </button>
+      </form>
     </section>
   );
 }

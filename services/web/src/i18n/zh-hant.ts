@@ -1,0 +1,16 @@
+import type { Texts } from './texts';
+import { traditionalChinese } from './traditional-chinese';
+import { traditionalChineseBlackjack } from './traditional-chinese-blackjack';
+import { traditionalChinesePages } from './traditional-chinese-pages';
+import { traditionalChineseProof } from './traditional-chinese-proof';
+import { traditionalChineseRules } from './traditional-chinese-rules';
+import { traditionalChineseStage } from './traditional-chinese-stage';
+
+export const zhHant: Texts = {
+  ...traditionalChinese,
+  ...traditionalChineseBlackjack,
+  ...traditionalChinesePages,
+  ...traditionalChineseProof,
+  ...traditionalChineseRules,
+  ...traditionalChineseStage,
+};

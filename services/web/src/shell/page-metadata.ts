@@ -1,0 +1,9 @@
+/** The title that an exported page carries before any script runs, in the default language. */
+import type { Metadata } from 'next';
+import { DEFAULT_LANGUAGE } from '../i18n/language';
+import { translate, type MessageKey } from '../i18n/translate';
+
+export function pageMetadata(key: MessageKey): Metadata {
+  const title = translate(DEFAULT_LANGUAGE, key);
+  return { title: translate(DEFAULT_LANGUAGE, 'title.page', { title }) };
+}

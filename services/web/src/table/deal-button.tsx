@@ -1,0 +1,27 @@
+'use client';
+import type { ReactNode } from 'react';
+import button from '../shell/button.module.css';
+import styles from './deal-button.module.css';
+
+interface DealButtonProps {
+  readonly text: string;
+  readonly ready: boolean;
+  readonly onDeal: () => void;
+}
+
+/** Asks for the cards, where other tables have their countdown. */
+export function DealButton({ text, ready, onDeal }: DealButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={`${button.primary} ${styles.deal}`}
+      aria-disabled={!ready}
+      data-testid="deal"
+      onClick={() => {
+        if (ready) onDeal();
+      }}
+    >
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSavedBets } from '../chips/saved-bets';
+import { readStakes } from './stored-stakes';
+
+describe('stored stakes', () => {
+  it('are read back', () => {
+    const stakes = [{ target: 'TIE', amount: 100 }] as const;
+    expect(readStakes(JSON.stringify(stakes))).toEqual(stakes);
+    expect(readSavedBets(JSON.stringify([stakes]))).toEqual([stakes]);
+  });
+
+  it.each([
+    null,
+    '',
+    'x',
+    '{}',
+    '7',
+    '[{"target":"TIE","amount":-1}]',
+    '[{"target":"MOON","amount":1}]',
+    '[null]',
+  ])('are empty when %j was stored', (stored) => {
+    expect(readStakes(stored)).toEqual([]);
+    expect(readSavedBets(stored)).toEqual([]);
+  });
+});
