@@ -22,10 +22,12 @@ const SCHEMAS = `${inWorkspace('libs/operations/schemas')}/{{.ResourceKind}}{{.K
 const EVERYTHING = `
 ingress: { enabled: true, className: nginx, hosts: [b.example.com], tls: [{ secretName: t, hosts: [b.example.com] }] }
 tables: [{ id: high, name: High limits, bettingMs: 20000 }]
+webBuilds: { existingClaim: web-builds }
 pods: { annotations: { a: b }, nodeSelector: { disk: ssd }, tolerations: [{ key: games, operator: Exists }], priorityClassName: high }
 image: { tag: 'sha256:${'a'.repeat(64)}', pullSecrets: [{ name: pull }] }
 fullnameOverride: a-name-that-is-as-long-as-the-schema-all
 `;
+const WEB_BUILDS = 'webBuilds: { existingClaim: web-builds }';
 const TRACED = `
 tracing: { endpoint: 'http://collector:4318', share: 0.01 }
 networkPolicy: { peers: { telemetry: { ports: [4318], to: [{ podSelector: { matchLabels: { app: collector } } }] } } }
@@ -130,11 +132,28 @@ describe('the chart in production', () => {
 
   withTools(['helm'], 'migrates each database before anything else changes', () => {
     expect(ofKind('Job').map(({ metadata }) => metadata.name)).toEqual(
-      ['dealing', 'round-scheduler', 'wallet'].map((owner) => `sabot-${owner}-migration`),
+      ['blackjack', 'dealing', 'round-scheduler', 'wallet'].map((owner) => `sabot-${owner}-migration`),
     );
     for (const { metadata } of ofKind('Job'))
       expect(metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade');
   });
+
+  withTools(
+    ['helm'],
+    'gives only the gateways the volume for builds of the web table, if there is one',
+    () => {
+      const inside = { name: 'WEB_BUILDS_DIR', value: '/var/lib/sabot/web-builds' };
+      expect(environmentOf('gateway', WEB_BUILDS)).toContainEqual(inside);
+      for (const more of ['', WEB_BUILDS])
+        for (const manifest of manifests('production', more)) {
+          const claims = (podOf(manifest)?.volumes ?? []).flatMap(
+            ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [],
+          );
+          const isGateway = manifest.kind === 'Deployment' && manifest.metadata.name === 'sabot-gateway';
+          expect(claims).toEqual(isGateway && more !== '' ? ['web-builds'] : []);
+        }
+    },
+  );
 
   withTools(['helm'], 'scales gateways by their sockets and keeps a replica of everything', () => {
     expect(ofKind('ScaledObject').map(({ metadata }) => metadata.name)).toEqual(['sabot-gateway']);

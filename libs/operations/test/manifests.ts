@@ -25,6 +25,7 @@ export interface PodSpec {
   readonly securityContext?: Readonly<Record<string, unknown>>;
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
+  readonly volumes?: readonly { readonly persistentVolumeClaim?: { readonly claimName: string } }[];
 }
 
 export interface Container {

@@ -37,6 +37,12 @@ capabilities: { drop: [ALL] }
 {{- if and (eq .name "round-scheduler") .root.Values.tables }}
 - { name: TABLES_FILE, value: /etc/sabot/tables/tables.json }
 {{- end }}
+{{- if and (eq .name "blackjack") .root.Values.blackjackTables }}
+- { name: BLACKJACK_TABLES_FILE, value: /etc/sabot/tables/blackjack.json }
+{{- end }}
+{{- if and $service.httpPort .root.Values.webBuilds.existingClaim }}
+- { name: WEB_BUILDS_DIR, value: /var/lib/sabot/web-builds }
+{{- end }}
 {{- range $variable, $value := $service.env }}
 - { name: {{ $variable }}, value: {{ include "sabot.text" $value | quote }} }
 {{- end }}
@@ -63,8 +69,11 @@ capabilities: { drop: [ALL] }
 {{- if .root.Values.certificateAuthority.secretName }}
 - { name: authority, mountPath: /etc/sabot/authority, readOnly: true }
 {{- end }}
-{{- if and (eq .name "round-scheduler") .root.Values.tables }}
+{{- if or (and (eq .name "round-scheduler") .root.Values.tables) (and (eq .name "blackjack") .root.Values.blackjackTables) }}
 - { name: tables, mountPath: /etc/sabot/tables, readOnly: true }
+{{- end }}
+{{- if and (index .root.Values.services .name).httpPort .root.Values.webBuilds.existingClaim }}
+- { name: web-builds, mountPath: /var/lib/sabot/web-builds }
 {{- end }}
 {{- end -}}
 
@@ -75,9 +84,13 @@ capabilities: { drop: [ALL] }
 - name: authority
   secret: { secretName: {{ . }} }
 {{- end }}
-{{- if and (eq .name "round-scheduler") .root.Values.tables }}
+{{- if or (and (eq .name "round-scheduler") .root.Values.tables) (and (eq .name "blackjack") .root.Values.blackjackTables) }}
 - name: tables
   configMap: { name: {{ include "sabot.of" (dict "root" .root "name" "tables") }} }
+{{- end }}
+{{- if and (index .root.Values.services .name).httpPort .root.Values.webBuilds.existingClaim }}
+- name: web-builds
+  persistentVolumeClaim: { claimName: {{ .root.Values.webBuilds.existingClaim }} }
 {{- end }}
 {{- end -}}
 

@@ -139,6 +139,41 @@ export const tables: DashboardPlan = {
       ],
     },
     {
+      title: 'Blackjack',
+      panels: [
+        {
+          title: 'Are hands opened, and do they end?',
+          description: 'Both lines move together: every hand that is opened is settled or refunded.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_blackjack_hands_opened_total'), legend: 'opened' },
+            { expr: perSecond('sabot_blackjack_hands_ended_total', 'how'), legend: '{{how}}' },
+            { expr: perSecond('sabot_blackjack_hands_resumed_total'), legend: 'resumed' },
+          ],
+        },
+        {
+          title: 'Who decides?',
+          description:
+            'Decisions without links (recover) are rare; many of them mean that players lose secrets, or links.',
+          unit: 'reqps',
+          queries: [{ expr: perSecond('sabot_blackjack_decisions_total', 'actor'), legend: '{{actor}}' }],
+        },
+        {
+          title: 'Does any service contradict another about a hand?',
+          description:
+            'Records that the wallet refused to pay, and impossible answers. Anything but 0 is an emergency.',
+          redFrom: 1,
+          queries: [
+            { expr: 'sum(increase(sabot_wallet_hand_records_refused_total[1d]))', legend: 'records refused' },
+            {
+              expr: 'sum(increase(sabot_blackjack_impossible_answers_total[1d])) or vector(0)',
+              legend: 'impossible answers',
+            },
+          ],
+        },
+      ],
+    },
+    {
       title: 'Requests between services',
       panels: [
         {
