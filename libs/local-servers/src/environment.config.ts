@@ -1,4 +1,6 @@
 /** What the environment says about programs and servers. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { InfrastructureUrls } from './infrastructure.js';
 
 /** The environment that the programs we start inherit. */
@@ -14,4 +16,9 @@ export function givenUrls(): Partial<InfrastructureUrls> {
     ...(NATS_URL && { NATS_URL }),
     ...(REDIS_URL && { REDIS_URL }),
   };
+}
+
+/** Where tools are kept that were built on this machine. */
+export function toolFolder(): string {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sabot', 'tools');
 }

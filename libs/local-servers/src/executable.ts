@@ -4,12 +4,14 @@ import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { environment } from './environment.config.js';
+import { environment, toolFolder } from './environment.config.js';
 
-/** The full path of a program on the PATH or in the usual system folders. */
+/** The full path of a program on the PATH, in the usual system folders or among the tools built here. */
 export function findExecutable(name: string): string | undefined {
-  const folders = [...(environment().PATH ?? '').split(delimiter), '/usr/local/bin', '/usr/bin', '/usr/sbin'];
-  return folders.map((folder) => join(folder, name)).find(isExecutable);
+  const path = (environment().PATH ?? '').split(delimiter);
+  return [...path, '/usr/local/bin', '/usr/bin', '/usr/sbin', toolFolder()]
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
 }
 
 export function isExecutable(file: string): boolean {
@@ -35,20 +37,27 @@ const installScript = `
   install "$1" || { apt-get -q update && install "$1"; }`;
 
 /** Finds a program on this machine; if it is missing and we may, installs it from the distribution's package. */
-export async function requireExecutable(name: string, log: (line: string) => void): Promise<string> {
+export async function requireExecutable(
+  name: string,
+  log: (line: string) => void,
+  debianPackage = name,
+): Promise<string> {
   const found = findExecutable(name);
   if (found !== undefined) return found;
   const apt = findExecutable('apt-get');
   const flock = findExecutable('flock');
   if (apt === undefined || flock === undefined || process.getuid?.() !== 0) {
-    throw new Error(`${name} is not on the PATH and cannot be installed here: install the package ${name}`);
+    throw new Error(
+      `${name} is not on the PATH and cannot be installed here: install the package ${debianPackage}`,
+    );
   }
-  log(`${name} is missing; installing the package ${name} with apt-get`);
-  await run(flock, ['/tmp/sabot-apt.lock', '/bin/sh', '-c', installScript, 'install', name], {
+  log(`${name} is missing; installing the package ${debianPackage} with apt-get`);
+  await run(flock, ['/tmp/sabot-apt.lock', '/bin/sh', '-c', installScript, 'install', debianPackage], {
     env: { ...environment(), DEBIAN_FRONTEND: 'noninteractive' },
   });
   const installed = findExecutable(name);
-  if (installed === undefined) throw new Error(`the package ${name} does not contain the program ${name}`);
+  if (installed === undefined)
+    throw new Error(`the package ${debianPackage} does not contain the program ${name}`);
   return installed;
 }
 

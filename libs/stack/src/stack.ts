@@ -102,8 +102,8 @@ export class Stack {
 
   /** Starts one more process of a service. */
   async add(service: ServiceName, settings: Settings = {}): Promise<SpawnedService> {
-    const port: Settings = SERVICES[service].edge ? { PORT: String(await this.#gatewayPort()) } : {};
-    const env = { ...environmentOf(service, this.config), ...settings, ...port };
+    const edge = SERVICES[service].edge ? await this.#edgeSettings() : {};
+    const env = { ...environmentOf(service, this.config), ...settings, ...edge };
     const started = await this.#spawn(service, env);
     this.#running.get(service)?.push({ env, process: started });
     return started;
@@ -133,6 +133,13 @@ export class Stack {
       start.status === 'rejected' ? [start.reason as unknown] : [],
     );
     if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join('\n'));
+  }
+
+  /** What a gateway keeps of the web table stays with the other data, so open pages survive an upgrade. */
+  async #edgeSettings(): Promise<Settings> {
+    const { dir } = this.options;
+    const PORT = String(await this.#gatewayPort());
+    return dir === undefined ? { PORT } : { PORT, WEB_BUILDS_DIR: join(dir, 'web-builds') };
   }
 
   /** The first gateway gets the requested port, the others get free ones. */

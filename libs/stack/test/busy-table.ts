@@ -186,6 +186,7 @@ async function connectTo(stack: Stack): Promise<Record<DatabaseOwner, Client>> {
   return {
     wallet: await open('wallet'),
     dealing: await open('dealing'),
+    blackjack: await open('blackjack'),
     'round-scheduler': await open('round-scheduler'),
   };
 }

@@ -2,7 +2,7 @@
 import { type BetTarget, outcomeOf } from '@sabot/baccarat';
 import { type DealtBundle, isVoid, type RoundBundle, verifyRound } from '@sabot/fairness';
 import type { DealCard, GameResult, GameStatus, Page, PastRound, TableRoads } from '@sabot/edge';
-import { WINDOW_ROUNDS, roadsOf, type RoundMark } from '@sabot/roads';
+import { BOARD_ROUNDS, roadsOf, type RoundMark } from '@sabot/roads';
 import { payoutOf } from '@sabot/testing';
 import { Client } from 'pg';
 import type { Heard, PlacedBet, Player } from './player.js';
@@ -138,6 +138,9 @@ export function bookProblems(bets: readonly PlacedBet[], bundles: readonly Round
   });
 }
 
+/** Without a shoe, a board begins with every round 72k + 1. */
+const boardOf = (roundNumber: number): number => Math.floor((roundNumber - 1) / BOARD_ROUNDS);
+
 /** The roads that a table must show after these rounds. */
 export function roadsByHand(bundles: readonly RoundBundle[]): TableRoads['roads'] {
   const dealt = bundles.filter((bundle): bundle is DealtBundle => !isVoid(bundle));
@@ -145,7 +148,7 @@ export function roadsByHand(bundles: readonly RoundBundle[]): TableRoads['roads'
   const onRoads =
     deck?.model === 'shoe'
       ? dealt.filter((bundle) => bundle.deck.model === 'shoe' && bundle.deck.shoeNumber === deck.shoeNumber)
-      : dealt.slice(-WINDOW_ROUNDS);
+      : dealt.filter(({ roundNumber }) => boardOf(roundNumber) === boardOf(dealt.at(-1)?.roundNumber ?? 1));
   return roadsOf(onRoads.map(markOf));
 }
 

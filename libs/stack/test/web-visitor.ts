@@ -5,7 +5,14 @@ import { CHROMIUM_FLAGS, chromiumPath, eventually, SCREENS } from '@sabot/testin
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+  type Response,
+} from 'playwright-core';
 
 /** Generous, because the machine may be busy; when all is well, nothing waits this long. */
 export const PATIENCE_MS = 60_000;
@@ -25,6 +32,9 @@ export async function launchBrowser(): Promise<Browser> {
 export type Side = 'Player' | 'Banker';
 
 export class Visitor {
+  /** The page keeps it in memory, where no test can look; it was seen when it came. */
+  #token = '';
+
   private constructor(
     readonly url: string,
     readonly context: BrowserContext,
@@ -44,7 +54,11 @@ export class Visitor {
       if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
     });
     page.on('pageerror', (error) => errors.push(error.message));
-    return new Visitor(url, context, page, errors);
+    const visitor = new Visitor(url, context, page, errors);
+    page.on('response', (response) => {
+      if (response.url().startsWith(`${url}/auth/`)) void visitor.#hearSession(response);
+    });
+    return visitor;
   }
 
   async leave(): Promise<void> {
@@ -120,11 +134,15 @@ export class Visitor {
 
   /** What the server says, asked with the visitor's own token. */
   async ask<T>(path: string): Promise<T> {
-    const kept = await this.page.evaluate(() => localStorage.getItem('sabot.session'));
-    const { token } = JSON.parse(kept ?? '{}') as Session;
-    const answer = await fetch(this.url + path, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(this.url + path, { headers: { authorization: `Bearer ${this.#token}` } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     return (await answer.json()) as T;
+  }
+
+  async #hearSession(response: Response): Promise<void> {
+    if (!response.ok()) return;
+    const { token } = (await response.json()) as Session;
+    this.#token = token;
   }
 
   me(): Promise<Me> {

@@ -180,25 +180,27 @@ async function expectServersNumbersAfterReload(): Promise<void> {
 }
 
 describe('chips', () => {
-  it('of a double click are one bet', async () => {
+  it('of a double click are two bets, because every tap is one', async () => {
     await visitor.sitDown('solo');
     await visitor.spot('TIE').dblclick();
     await visitor.spot('TIE').locator('[data-sent="false"]').waitFor();
     await visitor.bet('PLAYER');
-    expect((await visitor.bets()).map(({ target }) => target).toSorted()).toEqual(['PLAYER', 'TIE']);
-    expect(await visitor.staked()).toBe('100.00');
+    expect((await visitor.bets()).map(({ target }) => target).toSorted()).toEqual(['PLAYER', 'TIE', 'TIE']);
+    expect(await visitor.staked()).toBe('150.00');
     expect(visitor.errors).toEqual([]);
   });
 
   it('come back from a bet after the close, with the reason in words', async () => {
     const { page } = visitor;
-    // Hold back all table messages, so this browser does not know yet that betting has closed.
+    // Hold back what the table says, so this browser does not know yet that betting has closed; signs of life pass, or it
+    // would take the silence for a lost connection.
     let held = false;
     await page.routeWebSocket(/socket\.io/, (route) => {
       const server = route.connectToServer();
       server.onMessage((message) => {
         const told = typeof message === 'string' && message.startsWith('42/baccarat,');
-        if (!(held && told && !message.includes('bet-reject'))) route.send(message);
+        const passes = /bet-reject|alive/.test(String(message));
+        if (!(held && told && !passes)) route.send(message);
       });
     });
     await visitor.sitDown('main');
@@ -251,5 +253,34 @@ describe('a bet in a book that is too large to be listed', () => {
     } = await visitor.ask<BetProof>(`/rounds/${bet?.roundId ?? ''}/bets/${bet?.betId ?? ''}/proof`);
     const leaf = betLeafHash({ ...booked, amountMinor: BigInt(booked.amount) });
     expect(verifyInclusion({ roundId, root, count, index, leaf, path })).toBe(true);
+  });
+});
+
+describe('the policy of the pages', () => {
+  it('is broken by none of them in play, and lets no smuggled script run', async () => {
+    const { page } = visitor;
+    const reports = async (): Promise<number> => {
+      const { healthUrl } = stack.processes('gateway')[0] ?? {};
+      const metrics = await (await fetch(`${healthUrl ?? ''}/metrics`)).text();
+      return Number(/^sabot_gateway_csp_reports_total (\d+)/m.exec(metrics)?.[1]);
+    };
+    const before = await reports();
+    await visitor.playSolo();
+    await page.getByText('verified').first().waitFor();
+    for (const path of ['/', '/bets', '/practice', '/how-to-play', '/verify']) {
+      await page.goto(visitor.url + path);
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+    }
+    expect([await reports(), visitor.errors]).toEqual([before, []]);
+    await page.evaluate(() => {
+      const smuggled = document.createElement('script');
+      smuggled.textContent = 'document.title = "smuggled"';
+      document.body.append(smuggled);
+    });
+    await eventually(async () => {
+      expect(await reports()).toBe(before + 1);
+    }, PATIENT);
+    expect(await page.title()).not.toBe('smuggled');
   });
 });

@@ -1,6 +1,6 @@
 /** What an earlier version left behind when it was killed, and its answers until then; README.md says how it was made. */
 import { createHmac } from 'node:crypto';
-import { copyFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,12 +89,17 @@ export async function restoreDatabases(
 ): Promise<Record<DatabaseOwner, string>> {
   const urls = await ensureDatabases(serverUrl, prefix, secretsIn(folder).databasePassword);
   const restored = Object.entries(urls).map(async ([owner, { service }]) => {
-    const name = new URL(service).username;
-    await query(serverUrl, `ALTER DATABASE ${name} OWNER TO ${name}`);
-    await query(service, unpacked(`${owner}.sql`));
+    // A service that is new has nothing to be restored.
+    if (existsSync(join(folder, `${owner}.sql.br`))) await restore(serverUrl, owner, service);
     return [owner, service];
   });
   return Object.fromEntries(await Promise.all(restored)) as Record<DatabaseOwner, string>;
+}
+
+async function restore(serverUrl: string, owner: string, service: string): Promise<void> {
+  const name = new URL(service).username;
+  await query(serverUrl, `ALTER DATABASE ${name} OWNER TO ${name}`);
+  await query(service, unpacked(`${owner}.sql`));
 }
 
 async function query(url: string, statements: string): Promise<void> {
