@@ -79,6 +79,8 @@ const domainBans = [
 const DOMAIN_PACKAGES = [
   // SHA-256 and HMAC, and nothing that touches the machine.
   '@noble/hashes',
+  // Ed25519 signatures of a player's decisions, pure as well.
+  '@noble/curves',
 ];
 
 const fromDomain = {
