@@ -15,6 +15,7 @@ import type { HandStatus, OpenHand, PlayHand, PreparedHand, RecoverHand, StakeHa
 import { serverHashOf } from '@sabot/fairness';
 import {
   type Actor,
+  automaticPlay,
   type BundleStep,
   chainAfter,
   type Decision,
@@ -75,11 +76,9 @@ export class HandHouse {
   /** The house plays on by itself, as if the time were over. */
   playOn(): void {
     while (this.#chain && !isFinal(this.#hand.state)) {
-      const legal = legalPlays(this.#hand.state);
-      this.#draw('automatic', legal.includes('stay') ? 'stay' : 'decline-insurance', {
-        link: '',
-        signature: '',
-      });
+      const play = automaticPlay(this.#hand.state);
+      if (play === undefined) throw new Error('the hand has no play that costs nothing');
+      this.#draw('automatic', play, { link: '', signature: '' });
     }
   }
 
