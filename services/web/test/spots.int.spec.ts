@@ -102,13 +102,15 @@ describe('the asking road', () => {
           .replace('{cockroachPig}', colour(cockroachPig));
       });
     };
-    for (const text of asked()) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+    const allShown = (): Promise<void> =>
+      eventually(async () => {
+        for (const text of asked()) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+      });
+    await allShown();
     gateway.main.close();
     while (gateway.main.deal());
     gateway.settle();
     await inPhase(page, 'RESULT');
-    await eventually(async () => {
-      for (const text of asked()) expect(await page.getByText(text, { exact: true }).count()).toBe(1);
-    });
+    await allShown();
   });
 });
