@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@sabot/database';
-import { freePort, type IsolatedDatabase, isolatedDatabase, sharedInfrastructure } from '@sabot/testing';
+import { freePort, type IsolatedDatabase, migratedDatabase, sharedInfrastructure } from '@sabot/testing';
 import { Client } from 'pg';
 import { captured } from './captured-run.js';
 
@@ -11,8 +11,7 @@ describe('sabot audit', () => {
   let database: IsolatedDatabase;
   let sql: Client;
   beforeAll(async () => {
-    database = await isolatedDatabase();
-    await migrate(database.url, wallet);
+    database = await migratedDatabase(migrate, wallet);
     sql = new Client({ connectionString: database.url });
     await sql.connect();
     await sql.query(`SELECT open_account(owner, 'EUR', 5000) FROM unnest(ARRAY['ann', 'bob']) AS t (owner)`);

@@ -18,6 +18,11 @@ export function givenUrls(): Partial<InfrastructureUrls> {
   };
 }
 
+/** The name of the test run that this process belongs to. */
+export function testRun(): string | undefined {
+  return process.env.SABOT_TEST_RUN;
+}
+
 /** Where tools are kept that were built on this machine. */
 export function toolFolder(): string {
   return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'sabot', 'tools');

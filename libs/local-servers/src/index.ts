@@ -1,4 +1,4 @@
-export { givenUrls, toolFolder } from './environment.config.js';
+export { givenUrls, testRun, toolFolder } from './environment.config.js';
 export { eventually, type EventuallyOptions } from './eventually.js';
 export { findExecutable, requireExecutable, run as runToEnd } from './executable.js';
 export { freePort } from './free-port.js';

@@ -11,6 +11,8 @@ import { streamProblems } from './stream-oracle.js';
 
 const PACE = { BETTING_MS: '700', REVEAL_MS: '30', COOLDOWN_MS: '300' };
 const TWO = { gateway: 2, wallet: 2, 'round-scheduler': 2, dealing: 2, history: 2 } as const;
+/** The services that a round needs; hands of blackjack and their faults have suites of their own. */
+const PARTS = Object.keys(TWO) as readonly (keyof typeof TWO)[];
 /** What players are shown in a short phase: the phase of the last step, except at a gateway that has only seen a snapshot. */
 const SHOWN: Record<ShortPhase, readonly TablePhase[]> = {
   PREPARING: ['RESULT', 'PREPARING'],
@@ -63,7 +65,7 @@ describe('a system with two of everything', () => {
   it.each(['BETTING', 'DEALING', 'RESULT'] as const)(
     'survives kill -9 of one of each service while %s',
     async (phase) => {
-      for (const victim of SERVICE_NAMES) {
+      for (const victim of PARTS) {
         await returning.get(victim);
         await table.seen(phase);
         await lose(victim, phase);
@@ -81,11 +83,11 @@ describe('a system with two of everything', () => {
   }
 
   it.each([
-    ...SERVICE_NAMES.map((victim) => [victim, 'PREPARING'] as const),
-    ...SERVICE_NAMES.map((victim) => [victim, 'SEALING'] as const),
+    ...PARTS.map((victim) => [victim, 'PREPARING'] as const),
+    ...PARTS.map((victim) => [victim, 'SEALING'] as const),
     // The first card is drawn and not yet stored.
     ['dealing', 'DEALING'] as const,
-    ...SERVICE_NAMES.map((victim) => [victim, 'SETTLING'] as const),
+    ...PARTS.map((victim) => [victim, 'SETTLING'] as const),
   ])(
     'survives kill -9 of a %s while %s, as does a player who joins then',
     async (victim, phase) => {

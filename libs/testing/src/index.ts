@@ -29,10 +29,13 @@ export type { BenchReport } from './bench/report.js';
 export { CHROMIUM_FLAGS, chromiumPath, SCREENS } from './chromium.js';
 export { dealFrom, DEALS, hands } from './generators/deals.js';
 export {
+  dropTemplates,
   isolatedDatabase,
   type IsolatedDatabase,
   isolatedRedisPrefix,
   isolatedSubjects,
+  type Migrate,
+  migratedDatabase,
   sharedInfrastructure,
 } from './isolation.js';
 export { payoutOf } from './oracles/payout-by-hand.js';

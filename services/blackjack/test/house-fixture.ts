@@ -14,8 +14,8 @@ import { migrate } from '@sabot/database';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import {
   type IsolatedDatabase,
-  isolatedDatabase,
   isolatedSubjects,
+  migratedDatabase,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -62,12 +62,11 @@ export class HouseFixture {
     const { NATS_URL: url } = sharedInfrastructure();
     const own = isolatedSubjects().subjectPrefix;
     const prefixes = { own, neighbours: options.neighbourProxy ? isolatedSubjects().subjectPrefix : own };
-    const databases = await byName(() => isolatedDatabase());
-    const sql = await byName(async (name) => {
-      await migrate(databases[name].url, serviceFile(`${name}/prisma`));
+    const databases = await byName((name) => migratedDatabase(migrate, serviceFile(`${name}/prisma`)));
+    const sql = await byName((name) => {
       const pool = new Pool({ connectionString: databases[name].url, max: 2 });
       pool.on('error', () => undefined);
-      return pool;
+      return Promise.resolve(pool);
     });
     const connection = await NatsConnection.connect({ url, name: 'test', subjectPrefix: own });
     const neighbours = await NatsConnection.connect({

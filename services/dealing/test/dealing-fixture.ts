@@ -5,8 +5,8 @@ import { migrate } from '@sabot/database';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import {
   type IsolatedDatabase,
-  isolatedDatabase,
   isolatedSubjects,
+  migratedDatabase,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -45,8 +45,7 @@ export class DealingFixture extends DealingCaller {
   }
 
   static async start(options: FixtureOptions = {}): Promise<DealingFixture> {
-    const database = await isolatedDatabase(options.databaseUrl);
-    await migrate(database.url, prismaFolder);
+    const database = await migratedDatabase(migrate, prismaFolder, options.databaseUrl);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });

@@ -6,9 +6,9 @@ import { NatsClient, NatsConnection } from '@sabot/messaging';
 import {
   freePort,
   type IsolatedDatabase,
-  isolatedDatabase,
   isolatedRedisPrefix,
   isolatedSubjects,
+  migratedDatabase,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -28,6 +28,10 @@ const entryOf = (path: string): string => fileURLToPath(new URL(path, import.met
 const GATEWAY = entryOf('../dist/main.js');
 const WALLET = entryOf('../../wallet/dist/main.js');
 const MIGRATE_WALLET = entryOf('../../wallet/dist/migrate.main.js');
+
+async function migrateWallet(databaseUrl: string, entry: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [entry], { env: { DATABASE_URL: databaseUrl } });
+}
 
 export const PATIENT = { timeoutMs: 60_000 } as const;
 jest.setTimeout(2 * PATIENT.timeoutMs);
@@ -65,8 +69,7 @@ export class GatewayFixture {
   }
 
   static async start(options: FixtureOptions = {}): Promise<GatewayFixture> {
-    const database = await isolatedDatabase();
-    await promisify(execFile)(process.execPath, [MIGRATE_WALLET], { env: { DATABASE_URL: database.url } });
+    const database = await migratedDatabase(migrateWallet, MIGRATE_WALLET);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { migrate } from '@sabot/database';
 import { genesisHash } from '@sabot/fairness';
 import { type Lease, LeaseSession, type Led } from '@sabot/leasing';
-import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
+import { type IsolatedDatabase, migratedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
 import { Database, prismaFolder } from '../src/database.js';
 import type { Round } from '../src/generated/client.js';
@@ -37,8 +37,7 @@ describe('the database', () => {
   const sessions: LeaseSession[] = [];
 
   beforeAll(async () => {
-    database = await isolatedDatabase();
-    await migrate(database.url, prismaFolder);
+    database = await migratedDatabase(migrate, prismaFolder);
     prisma = new Database({ url: database.url, connections: 4 });
     store = new TablesStore(prisma);
     sql = new Client({ connectionString: database.url });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { migrate } from '@sabot/database';
-import { type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
+import { type IsolatedDatabase, migratedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
 import { prismaFolder } from '../src/database.js';
 
@@ -19,8 +19,7 @@ describe('the database, for one reason alone,', () => {
   let database: IsolatedDatabase;
   let sql: Client;
   beforeAll(async () => {
-    database = await isolatedDatabase();
-    await migrate(database.url, prismaFolder);
+    database = await migratedDatabase(migrate, prismaFolder);
     sql = new Client({ connectionString: database.url });
     await sql.connect();
   });

@@ -17,8 +17,8 @@ import { NatsClient, NatsConnection } from '@sabot/messaging';
 import {
   eventually,
   type IsolatedDatabase,
-  isolatedDatabase,
   isolatedSubjects,
+  migratedDatabase,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -87,14 +87,17 @@ export class SchedulerFixture {
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const { subjectPrefix } = isolatedSubjects();
     const databases = await byName((name) =>
-      isolatedDatabase(name === 'round-scheduler' ? options.databaseUrl : undefined),
+      migratedDatabase(
+        migrate,
+        serviceFile(`${name}/prisma`),
+        name === 'round-scheduler' ? options.databaseUrl : undefined,
+      ),
     );
-    const sql = await byName(async (name) => {
-      await migrate(databases[name].url, serviceFile(`${name}/prisma`));
+    const sql = await byName((name) => {
       const pool = new Pool({ connectionString: databases[name].url, max: 2 });
       // A suite that kills PostgreSQL also kills these connections, and checks the consequences itself.
       pool.on('error', () => undefined);
-      return pool;
+      return Promise.resolve(pool);
     });
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const scheduler = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };

@@ -1,7 +1,7 @@
 import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, type IsolatedDatabase, isolatedDatabase } from '@sabot/testing';
+import { eventually, type IsolatedDatabase, migratedDatabase } from '@sabot/testing';
 import { Client } from 'pg';
 import { HoldingsStore } from '../src/account/holdings.store.js';
 import { StatementsStore } from '../src/account/statements.store.js';
@@ -18,8 +18,7 @@ describe('at a hundred thousand accounts', () => {
   let sql: Client;
   const plans: string[] = [];
   beforeAll(async () => {
-    database = await isolatedDatabase();
-    await migrate(database.url, prismaFolder);
+    database = await migratedDatabase(migrate, prismaFolder);
     sql = new Client({ connectionString: database.adminUrl });
     sql.on('notice', ({ message }) => plans.push(message ?? ''));
     await sql.connect();

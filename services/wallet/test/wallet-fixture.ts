@@ -17,6 +17,7 @@ import {
   type IsolatedDatabase,
   isolatedDatabase,
   isolatedSubjects,
+  migratedDatabase,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -58,10 +59,10 @@ export class WalletFixture {
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<WalletFixture> {
-    const database = await isolatedDatabase(options.databaseUrl);
+    const database = await (options.before
+      ? filledDatabase(options.before, options.databaseUrl)
+      : migratedDatabase(migrate, prismaFolder, options.databaseUrl));
     await useDistantTimezone(database);
-    await options.before?.(database.url);
-    await migrate(database.url, prismaFolder);
     const { subjectPrefix } = isolatedSubjects();
     const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
     const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
@@ -175,6 +176,16 @@ export class WalletFixture {
 }
 
 /** Days of the ledger are days in UTC, whatever the timezone of the database. */
+async function filledDatabase(
+  before: (databaseUrl: string) => Promise<void>,
+  serverUrl?: string,
+): Promise<IsolatedDatabase> {
+  const database = await isolatedDatabase(serverUrl);
+  await before(database.url);
+  await migrate(database.url, prismaFolder);
+  return database;
+}
+
 async function useDistantTimezone({ name, url }: IsolatedDatabase): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
