@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlackjackPlay, HandStatus } from '@sabot/edge';
+import { cardCode } from '@sabot/cards';
+import { checkDenial, handRecordHash, isVoidHand } from '@sabot/fairness/hand';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HandClient, HandDevice, MemoryStore } from '../src/hand/index.js';
 import { HandHouse } from './hand-house.js';
@@ -72,7 +74,7 @@ describe('a hand', () => {
       let turn = 0;
       await playOut(client, (legal) => legal[(hand + turn++) % legal.length]);
       const check = client.check(house.bundle, house.handId);
-      expect(check).toMatchObject({ ok: true, broken: [], denied: [] });
+      expect(check).toMatchObject({ ok: true, broken: [], denied: [], misshown: [] });
       expect(HandDevice.kept(store)).toEqual([]);
     }
   });
@@ -211,8 +213,57 @@ describe('a house', () => {
     const check = client.check(house.bundle, house.handId);
     expect(check?.verification.ok).toBe(true);
     expect(check).toMatchObject({ ok: false, denied: [{ k: 1, play: 'hit', hand: 0 }] });
-    expect(check?.denied[0]?.due.length).toBeGreaterThan(0);
+    const [denied] = check?.denied ?? [];
+    expect(denied?.due.length).toBeGreaterThan(0);
+    if (!denied) return;
+    // Whoever has the record can check what the device says: the hand's key signed it, and the record lacks it.
+    const { due, ...signed } = denied;
+    const checked = checkDenial(house.bundle, signed);
+    expect(checked.ok && checked.due.map(cardCode)).toEqual(due);
     expect(HandDevice.kept(store)).toContain(house.handId);
+  });
+
+  it.each(['in the middle of the hand', 'at its end'])(
+    'that shows another card than it drew is found out: %s',
+    async (when) => {
+      const { house, client } = await dealtFor('hit');
+      const lie = (status: HandStatus): HandStatus => ({
+        ...status,
+        dealer: { ...status.dealer, cards: ['x7', ...status.dealer.cards.slice(1)] },
+      });
+      if (when === 'at its end') await playOut(client, (legal) => legal.find((play) => play === 'stay'));
+      const { place } = client;
+      if (place?.at !== 'hand') throw new Error('no hand is played');
+      client.hear(lie(place.status));
+      // A later, true status does not undo it.
+      client.hear(place.status);
+      if (when !== 'at its end') await playOut(client, (legal) => legal.find((play) => play === 'stay'));
+      const { k } = place.status;
+      const check = client.check(house.bundle, house.handId);
+      expect(check).toMatchObject({ ok: false, verification: { ok: true }, broken: [], denied: [] });
+      expect(check?.misshown).toMatchObject([{ k, shown: { dealer: lie(place.status).dealer.cards } }]);
+      expect(check?.misshown[0]?.recorded?.dealer).toEqual(place.status.dealer.cards);
+    },
+  );
+
+  it('that changes the hole card after the insurance was decided is found out', async () => {
+    const { house, client } = await dealtFor('insurance');
+    await playOut(client, (legal) => legal.find((play) => ['decline-insurance', 'stay'].includes(play)));
+    const { bundle } = house;
+    if (isVoidHand(bundle)) throw new Error('the hand was dealt');
+    const [deal, ...rest] = bundle.steps;
+    const hole = ((deal?.cards[3] ?? 0) + 13) % 52;
+    const [up = 0, , ...drawn] = bundle.dealer;
+    const forged = {
+      ...bundle,
+      steps: [{ ...deal, cards: [...(deal?.cards.slice(0, 3) ?? []), hole] }, ...rest],
+      dealer: [up, hole, ...drawn],
+    } as typeof bundle;
+    const check = client.check({ ...forged, hash: handRecordHash(forged) }, house.handId);
+    expect(check).toMatchObject({ ok: false, broken: [], denied: [] });
+    const failed = check?.verification.steps.filter(({ status }) => status === 'fail');
+    expect(failed).toMatchObject([{ step: 'cards', k: 0 }]);
+    expect(check?.misshown.length).toBeGreaterThan(0);
   });
 
   it('that deals from another seed than it committed to is found out', async () => {

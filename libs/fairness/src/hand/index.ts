@@ -3,6 +3,7 @@ export * from './bundle.js';
 export { parseHandBundle } from './bundle-parser.js';
 export * from './decision.js';
 export * from './decision-chain.js';
+export * from './denial.js';
 export * from './draw.js';
 export { HandSecret } from './hand-secret.js';
 export { LINK_COUNT } from './link.js';

@@ -1,33 +1,38 @@
 /**
- * Compares a settled hand with what the device knows: that the bundle verifies, that it keeps what the house committed to, and
- * that every decision the device sent is in it. A house that denies having received a link gets one other draw; what was due is
- * worked out here, from the revealed seed.
+ * Compares a settled hand with what the device knows: that the bundle verifies, that it keeps what the house committed to, that
+ * every decision the device sent is in it, and that it has the cards that were shown. A house that denies having received a link
+ * gets one other draw; what was due is worked out from the revealed seed.
  */
-import { cardCode, type CardIndex } from '@sabot/cards';
+import { cardCode } from '@sabot/cards';
 import {
+  cardsDue,
   type Decision,
-  decisionCards,
-  decisionSeed,
+  handBefore,
   type HandBundle,
-  type HandInPlay,
   type HandVerification,
-  isVoidHand,
+  isRecorded,
   parseHandBundle,
-  playDecision,
-  rulesOf,
-  undealt,
   verifyHand,
 } from '@sabot/fairness/hand';
-import type { DeviceRecord } from './hand-device.js';
+import type { DeviceRecord, ShownCards } from './hand-device.js';
 
-/** A decision that the device sent and the hand does not contain. */
+/** A decision that the device sent and the hand does not contain, as it is reported. */
 export interface DeniedDecision {
   readonly k: number;
   readonly play: string;
   readonly hand: number;
   readonly link: string;
+  readonly signature: string;
   /** The cards that were due for it, in the order of the game; empty when it could not be played there. */
   readonly due: readonly string[];
+}
+
+/** Cards that were shown before decision k and that the hand does not have there. */
+export interface MisshownCards {
+  readonly k: number;
+  readonly shown: Omit<ShownCards, 'k'>;
+  /** What the hand has there; null when it has no such place. */
+  readonly recorded: Omit<ShownCards, 'k'> | null;
 }
 
 export interface HandCheck {
@@ -36,10 +41,8 @@ export interface HandCheck {
   /** The fields of the bundle that differ from what was agreed before the deal. */
   readonly broken: readonly string[];
   readonly denied: readonly DeniedDecision[];
+  readonly misshown: readonly MisshownCards[];
 }
-
-/** More cards than any decision calls for. */
-const MAX_CARDS = 64;
 
 export function checkHand(
   json: unknown,
@@ -48,11 +51,13 @@ export function checkHand(
 ): HandCheck {
   const verification = verifyHand(json);
   const parsed = parseHandBundle(json);
-  if (!parsed.ok) return { ok: false, verification, broken: [], denied: [] };
+  if (!parsed.ok) return { ok: false, verification, broken: [], denied: [], misshown: [] };
   const { bundle } = parsed;
   const broken = brokenFields(bundle, { ...record.commitment, tip, key, stake: record.order?.amount });
   const denied = deniedDecisions(bundle, record.decisions);
-  return { ok: verification.ok && broken.length === 0 && denied.length === 0, verification, broken, denied };
+  const misshown = misshownCards(bundle, record.shown ?? []);
+  const found = broken.length + denied.length + misshown.length;
+  return { ok: verification.ok && found === 0, verification, broken, denied, misshown };
 }
 
 function brokenFields(bundle: HandBundle, agreed: Readonly<Record<string, unknown>>): string[] {
@@ -71,36 +76,26 @@ function sortedJson(value: unknown): string {
 
 function deniedDecisions(bundle: HandBundle, sent: readonly Decision[]): DeniedDecision[] {
   return sent.flatMap((decision, k) => {
-    const { play, hand, link } = decision;
-    const found = isVoidHand(bundle) ? undefined : bundle.steps[k];
-    if (found?.play === play && found.hand === hand && found.link === link) return [];
-    return [{ k, play, hand, link, due: cardsDue(bundle, k, decision).map(cardCode) }];
+    const { play, hand, link, signature } = decision;
+    if (isRecorded(bundle, { k, play, hand, link })) return [];
+    const due = cardsDue(bundle, k, decision).map(cardCode);
+    return [{ k, play, hand, link, signature, due }];
   });
 }
 
-/** The cards that a decision would have drawn, after the decisions before it as the bundle has them. */
-function cardsDue(bundle: HandBundle, k: number, decision: Decision): readonly CardIndex[] {
-  const before = handBefore(bundle, k);
-  if (!before) return [];
-  const { handId, handNumber, serverSeed, tip } = bundle;
-  const previousSeed = isVoidHand(bundle) ? tip : (bundle.steps[k - 1]?.clientSeed ?? tip);
-  const clientSeed = decisionSeed({ handId, k, previousSeed }, decision);
-  const stream = decisionCards({ serverSeed, clientSeed, handNumber }, MAX_CARDS).values();
-  const played = playDecision(before, decision, () => stream.next().value ?? 0);
-  return 'code' in played ? [] : played.cards;
+function misshownCards(bundle: HandBundle, shown: readonly ShownCards[]): MisshownCards[] {
+  return shown.flatMap(({ k, ...cards }) => {
+    const recorded = cardsBefore(bundle, k);
+    return sortedJson(recorded) === sortedJson(cards) ? [] : [{ k, shown: cards, recorded }];
+  });
 }
 
-/** The hand before decision k; undefined when the bundle has no such place. */
-function handBefore(bundle: HandBundle, k: number): HandInPlay | undefined {
-  const steps = isVoidHand(bundle) ? [] : bundle.steps;
-  if (k > steps.length) return undefined;
-  return steps.slice(0, k).reduce<HandInPlay | undefined>(
-    (hand, step) => {
-      if (!hand) return undefined;
-      const cards = step.cards.values();
-      const played = playDecision(hand, step, () => cards.next().value ?? 0);
-      return 'code' in played ? undefined : played.after;
-    },
-    undealt(rulesOf(bundle)),
-  );
+/** The cards that lie on the table before decision k, by the record. */
+function cardsBefore(bundle: HandBundle, k: number): MisshownCards['recorded'] {
+  const state = handBefore(bundle, k)?.state;
+  if (!state) return null;
+  return {
+    hands: state.hands.map(({ cards }) => cards.map(cardCode)),
+    dealer: state.dealer.cards.map((card) => (card === null ? null : cardCode(card))),
+  };
 }

@@ -199,6 +199,7 @@ export class HandClient {
 
   #see(status: HandStatus): HandPlace {
     const device = HandDevice.find(status.handId, this.options.store);
+    device?.saw(status);
     const control = status.withoutLinks ? 'recovered' : device?.holds(status) ? 'device' : 'lost';
     this.#device = control === 'device' ? device : null;
     this.#place = {

@@ -24,6 +24,15 @@ export interface DeviceRecord {
   readonly order: HandOrder | null;
   /** Every decision that was signed, sent or not. */
   readonly decisions: readonly Decision[];
+  /** What the house showed, as it was when each decision was due; absent in records of older versions. */
+  readonly shown?: readonly ShownCards[];
+}
+
+/** The cards on the table before decision k; `null` is the hole card, face down. */
+export interface ShownCards {
+  readonly k: number;
+  readonly hands: readonly (readonly string[])[];
+  readonly dealer: readonly (string | null)[];
 }
 
 /** Fills as many bytes as asked for from a CSPRNG. */
@@ -31,6 +40,8 @@ export type RandomBytes = (length: number) => Uint8Array;
 
 const SECRET_BYTES = 32;
 const KEY_PREFIX = 'sabot-hand:';
+/** A hand has fewer; a house that keeps changing what it shows cannot fill the storage. */
+const MAX_SHOWN = 300;
 
 export class HandDevice {
   readonly #secret: HandSecret;
@@ -114,6 +125,17 @@ export class HandDevice {
     this.#record = { ...this.#record, decisions: [...this.#record.decisions, decision] };
     this.#keep();
     return decision;
+  }
+
+  /** Keeps what the house shows of this hand, to compare it with the record. What was shown twice, and differed, is kept twice. */
+  saw({ k, hands, dealer, tip, key }: HandView): void {
+    const known = this.#record.shown ?? [];
+    if (k === 0 || tip !== this.tip || key !== this.key || known.length >= MAX_SHOWN) return;
+    const seen = { k, hands: hands.map(({ cards }) => cards), dealer: dealer.cards };
+    const text = JSON.stringify(seen);
+    if (known.some((one) => JSON.stringify(one) === text)) return;
+    this.#record = { ...this.#record, shown: [...known, seen] };
+    this.#keep();
   }
 
   forget(): void {

@@ -1,6 +1,7 @@
 /**
- * A proxy between the blackjack service and its neighbours. It passes every request on unchanged, unless a test steps in: before
- * the neighbour has been asked, after it has answered, or with an answer of its own.
+ * A proxy between a service and the neighbours that it asks, wallet and dealing. It records every request and answer and passes
+ * them on unchanged, unless a test steps in: before the neighbour has been asked, after it has answered, or with an answer of its
+ * own. So a neighbour can lie, do its work without replying, or contradict itself.
  */
 import {
   allSubjects,
@@ -11,10 +12,11 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient } from '../nats-client.js';
+import { NatsConnection } from '../nats-connection.js';
 
 /** How long the proxy waits for a neighbour that is down before it leaves a request unanswered. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
 
 /** Answers in place of the neighbour, which it may ask first; undefined leaves the request unanswered. */
 export type Answering<I extends DescMessage, O extends DescMessage> = (
@@ -22,23 +24,32 @@ export type Answering<I extends DescMessage, O extends DescMessage> = (
   neighbour: () => Promise<MessageShape<O>>,
 ) => Promise<MessageInitShape<O> | undefined> | MessageInitShape<O> | undefined;
 
+export interface Exchange {
+  readonly call: string;
+  readonly roundId: string;
+  readonly what: 'asked' | 'answered';
+  readonly request: unknown;
+}
+
 export class NeighbourProxy {
+  /** Every request and every answer, in order of time. */
+  readonly exchanges: Exchange[] = [];
   readonly #replaced = new Map<string, Answering<DescMessage, DescMessage>>();
 
   private constructor(private readonly upstream: NatsConnection) {}
 
-  /** Subscribes to the blackjack service's subjects and forwards to the neighbours, which have their own. */
+  /** Subscribes to the subjects of the service and forwards to the neighbours, which have their own subjects. */
   static async start(
-    blackjack: NatsConnection,
+    service: NatsConnection,
     neighbours: { readonly url: string; readonly subjectPrefix: string },
   ): Promise<NeighbourProxy> {
     const upstream = await NatsConnection.connect({ ...neighbours, name: 'neighbour-proxy' });
     const proxy = new NeighbourProxy(upstream);
     for (const entry of allSubjects) {
       if (entry.kind === 'evt') continue;
-      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(blackjack, entry);
+      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(service, entry);
     }
-    await blackjack.client.flush();
+    await service.client.flush();
     return proxy;
   }
 
@@ -51,12 +62,22 @@ export class NeighbourProxy {
     return () => this.#replaced.delete(call.subject);
   }
 
+  /** The requests about a round, in order; only those of `call` if it is given. */
+  asked(roundId: string, call?: CallSubject): Exchange[] {
+    return this.exchanges.filter(
+      (exchange) =>
+        exchange.what === 'asked' &&
+        exchange.roundId === roundId &&
+        (call === undefined || exchange.call === call.subject),
+    );
+  }
+
   close(): Promise<void> {
     return this.upstream.close();
   }
 
-  #forward(blackjack: NatsConnection, entry: CallSubject): void {
-    blackjack.client.subscribe(blackjack.space.pattern(entry), {
+  #forward(service: NatsConnection, entry: CallSubject): void {
+    service.client.subscribe(service.space.pattern(entry), {
       callback: (_, message) => {
         void this.#answer(entry, message.data).then(
           (answer) => answer && message.respond(answer),
@@ -71,9 +92,14 @@ export class NeighbourProxy {
     const read = decode(entry.request, data);
     if (!read.ok) throw new Error(read.problem);
     const { message: request } = read;
+    const { roundId = '' } = request as { roundId?: string };
+    const exchange = { call: entry.subject, roundId, request };
+    this.exchanges.push({ ...exchange, what: 'asked' });
     const neighbour = () =>
       new NatsClient(this.upstream).request(entry, request, { timeoutMs: PATIENCE_MS, retries: 3 });
     const answer = await (this.#replaced.get(entry.subject) ?? ((_, ask) => ask()))(request, neighbour);
-    return answer && encode(entry.response, answer);
+    if (!answer) return undefined;
+    this.exchanges.push({ ...exchange, what: 'answered' });
+    return encode(entry.response, answer);
   }
 }
