@@ -1,10 +1,13 @@
 /** The web app on the real system: what a new visitor sees and does, checked against the server's numbers. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { BetProof, LobbyTable, RoundBundle } from '@sabot/edge';
 import { betLeafHash, isVoid, verifyInclusion, verifyRound } from '@sabot/fairness';
 import { eventually, isolatedSubjects, payoutOf } from '@sabot/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { Stack } from '../src/stack.js';
 import { sharedServers } from './shared-servers.js';
 import { expectNoGhosts, noteCards } from './web-cards.js';
@@ -223,6 +226,106 @@ describe('chips', () => {
     expect(await visitor.bets()).toEqual([]);
     expect(visitor.errors).toEqual([]);
   });
+});
+
+describe('two players, one of them in two tabs', () => {
+  /** What the page says that everybody has on a spot, in whole units. */
+  const poolOn = async (page: Page, target: string): Promise<number> => {
+    const words = (await page.locator(`[data-spot="${target}"]`).textContent()) ?? '';
+    return Number((/All players: ([\d,]+)/.exec(words)?.[1] ?? '0').replaceAll(',', ''));
+  };
+
+  it('see the same totals and counts in every tab and in the lobby', async () => {
+    const other = await Visitor.arrive(browser, stack.url);
+    await visitor.sitDown('solo');
+    await other.sitDown('solo');
+    const [tab, lobby] = [await visitor.context.newPage(), await visitor.context.newPage()];
+    await tab.goto(`${visitor.url}/table?id=solo`);
+    await tab.locator('[data-phase="BETTING"]').waitFor();
+    await lobby.goto(visitor.url);
+    const pages = [visitor.page, tab, other.page];
+    // Chips that earlier players left on the table stay there.
+    const [player, tie] = [await poolOn(tab, 'PLAYER'), await poolOn(tab, 'TIE')];
+    await visitor.bet('PLAYER');
+    await tab.locator('[data-spot="TIE"]').click();
+    await other.bet('PLAYER');
+    await eventually(async () => {
+      for (const page of pages) {
+        expect([await poolOn(page, 'PLAYER'), await poolOn(page, 'TIE')]).toEqual([player + 100, tie + 50]);
+      }
+      const said = await Promise.all(pages.map((page) => page.getByTestId('players').textContent()));
+      expect(new Set(said).size).toBe(1);
+      const [, seated, betting] = /(\d+) seated · (\d+) betting/.exec(said[0] ?? '') ?? [];
+      // A player with two tabs is one player.
+      expect(Number(seated)).toBe(2);
+      const card = lobby.locator('article').filter({ has: lobby.locator('a[href*="id=solo"]') });
+      const listed = card.locator('dl > div').filter({ hasText: 'Players' }).locator('dd');
+      expect(await listed.textContent()).toBe(String(Math.max(Number(seated), Number(betting))));
+    }, PATIENT);
+    for (const page of [visitor.page, tab]) {
+      expect(await page.getByTestId('staked').textContent()).toBe('100.00');
+      expect(await page.getByTestId('balance').textContent()).toContain('900.00');
+    }
+    expect(await other.staked()).toBe('50.00');
+    expect([visitor.errors, other.errors]).toEqual([[], []]);
+    await other.leave();
+  });
+});
+
+describe('a foreign page', () => {
+  const PATHS = ['/auth/guest', '/auth/session', '/auth/redeem', '/auth/logout', '/me/demo-credit'];
+
+  // A page of another site gets no cookie from the browser; one of the same site does, and only its Origin gives it away.
+  it.each(['localhost', '127.0.0.1'])(
+    'at %s can neither use nor end the session, by form or by fetch',
+    async (host) => {
+      const { context, page } = visitor;
+      await visitor.sitDown('solo');
+      const { userId } = await visitor.me();
+      const cookies = await context.cookies();
+      expect(cookies).not.toEqual([]);
+      const forms = PATHS.map(
+        (path) =>
+          `<form method="post" action="${visitor.url}${path}"><button name="a" value="b">${path}</button></form>`,
+      );
+      const foreign = createServer((_, response) => {
+        response.setHeader('content-type', 'text/html').end(forms.join(''));
+      }).listen(0);
+      await once(foreign, 'listening');
+      const site = `http://${host}:${(foreign.address() as AddressInfo).port}`;
+      const stranger = await context.newPage();
+      for (const path of PATHS) {
+        await stranger.goto(site);
+        const answered = stranger.waitForResponse((response) => response.url() === visitor.url + path);
+        await stranger.getByRole('button', { name: path, exact: true }).click();
+        expect([path, (await answered).status()]).toEqual([path, 403]);
+      }
+      await stranger.goto(site);
+      for (const path of PATHS) {
+        for (const mode of ['cors', 'no-cors'] as const) {
+          const read = await stranger.evaluate(
+            async ([address, how]) => {
+              try {
+                const sent = { method: 'POST', credentials: 'include', mode: how } as const;
+                return await (await fetch(address, sent)).text();
+              } catch {
+                return '';
+              }
+            },
+            [visitor.url + path, mode] as const,
+          );
+          expect([path, mode, read]).toEqual([path, mode, '']);
+        }
+      }
+      expect(await context.cookies()).toEqual(cookies);
+      await page.reload();
+      await visitor.inPhase('BETTING');
+      expect((await visitor.me()).userId).toBe(userId);
+      expect(visitor.errors).toEqual([]);
+      foreign.close();
+      foreign.closeAllConnections();
+    },
+  );
 });
 
 describe('a bet in a book that is too large to be listed', () => {

@@ -73,3 +73,13 @@ export async function cardsOf(page: Page, side: 'Player' | 'Banker'): Promise<st
 export async function balanceOf(page: Page): Promise<number> {
   return Number(await page.getByTestId('balance').locator('[data-amount]').getAttribute('data-amount'));
 }
+
+/** Waits until whatever moves for a short while has come to rest; countdowns and skeletons go on. */
+export async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= 3_000);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)));
+  });
+}

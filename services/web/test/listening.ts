@@ -6,6 +6,8 @@ export interface Heard {
   started: string[];
   /** Those of them that were started while a card lay face down. */
   overFaceDown: string[];
+  /** The pitch of every tone. */
+  pitches: number[];
   /** The loudest sample that reached the speaker. */
   loudest: number;
 }
@@ -13,7 +15,7 @@ export interface Heard {
 /** Measures the sound where it leaves the page: every gain node, the last before the speaker, gets a meter. */
 export async function listenIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard: Heard = { started: [], overFaceDown: [], loudest: 0 };
+    const heard: Heard = { started: [], overFaceDown: [], pitches: [], loudest: 0 };
     const note = (sound: string): void => {
       heard.started.push(sound);
       if (document.querySelector('[data-face-down="true"]')) heard.overFaceDown.push(sound);
@@ -30,6 +32,7 @@ export async function listenIn(page: Page): Promise<void> {
     class HeardOscillator extends OscillatorNode {
       override start(when?: number): void {
         note('tone');
+        heard.pitches.push(this.frequency.value);
         super.start(when);
       }
     }

@@ -5,6 +5,8 @@ import { eventually, SCREENS } from '@sabot/testing';
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { inPhase, launchBrowser, spot, visit } from './browser.js';
+import { faintTexts } from './contrast.js';
+import { FELTS } from '../src/settings/settings.js';
 import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(180_000);
@@ -88,6 +90,7 @@ describe.each(PAGES)('$path', ({ path, ready }) => {
     expect(await sideways(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
     expect(await violations(page)).toEqual([]);
+    if (screen !== 'tablet') expect(await faintTexts(page)).toEqual([]);
     // The browser logs the 404 of the missing page.
     expect(errors.filter((error) => path !== '/missing-page' || !error.includes('404'))).toEqual([]);
     await context.close();
@@ -107,16 +110,47 @@ describe('the table page', () => {
     while (gateway.main.deal());
     gateway.settle();
     await page.getByTestId('result').waitFor();
-    expect(await violations(page)).toEqual([]);
+    const expectSound = async (): Promise<void> => {
+      expect(await violations(page)).toEqual([]);
+      expect(await faintTexts(page)).toEqual([]);
+    };
+    await expectSound();
     await page.locator('[data-testid="tick"][data-status="verified"]').click();
-    await page.getByRole('dialog').waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Fairness of this table' }).click();
-    expect(await violations(page)).toEqual([]);
+    for (const dialog of ['Proof', 'Fairness of this table', 'Settings', 'Saved', 'Other amount']) {
+      if (dialog === 'Saved') gateway.main.open(600_000);
+      if (dialog !== 'Proof') await page.getByRole('button', { name: dialog }).first().click();
+      await page.getByRole('dialog').waitFor();
+      await expectSound();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     expect(errors).toEqual([]);
     gateway.main.open(600_000);
     await context.close();
+  });
+
+  it('has no faint text while bets are taken, refused and dealt, on any felt', async () => {
+    for (const felt of FELTS) {
+      const settings = { speed: 'fast', muted: true, felt };
+      const { page, context } = await visit(browser, { reducedMotion: true, settings });
+      gateway.main.open(600_000);
+      await page.goto(`${gateway.url}/table?id=main`);
+      await inPhase(page, 'BETTING');
+      for (const target of ['PLAYER', 'BANKER', 'TIE']) await spot(page, target).click();
+      await eventually(() => {
+        expect(gateway.main.round.bets.length).toBeGreaterThan(2);
+      });
+      gateway.refusals.push({ code: 'BETTING_CLOSED', message: '' });
+      await spot(page, 'TIE').click();
+      await page.locator('[data-code="BETTING_CLOSED"]').waitFor();
+      expect(await faintTexts(page)).toEqual([]);
+      gateway.main.close();
+      for (let cards = 1; cards <= 4; cards += 1) gateway.main.deal();
+      await page.locator('[data-card]').nth(3).waitFor();
+      expect(await faintTexts(page)).toEqual([]);
+      await context.close();
+    }
+    gateway.main.open(600_000);
   });
 
   it('animates nothing when reduced motion is set', async () => {

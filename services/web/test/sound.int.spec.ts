@@ -9,6 +9,8 @@ import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(120_000);
 
+const TICK_HZ = 1_760;
+
 let browser: Browser;
 let gateway: ScriptedGateway;
 
@@ -47,6 +49,24 @@ describe('sound', () => {
       expect(started).toContain('noise');
       expect(loudest).toBeGreaterThan(0.01);
     });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('ticks in each of the last five seconds, and never before', async () => {
+    const { page, context, errors } = await visit(browser);
+    await listenIn(page);
+    gateway.main.open(600_000);
+    await takeSeat(page, gateway);
+    // Browsers play nothing before the visitor has touched the page.
+    await playRound(page);
+    gateway.main.open(8_000);
+    const ticks = async (): Promise<number> =>
+      (await heardOn(page)).pitches.filter((pitch) => pitch === TICK_HZ).length;
+    await page.getByRole('timer').getByText('6', { exact: true }).waitFor();
+    expect(await ticks()).toBe(0);
+    await page.getByRole('timer').getByText('Closing…').waitFor();
+    expect(await ticks()).toBe(5);
     expect(errors).toEqual([]);
     await context.close();
   });

@@ -7,7 +7,7 @@ import { eventually } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { english } from '../src/i18n/english.js';
 import { englishPages } from '../src/i18n/english-pages.js';
-import { oddsText } from '../src/felt/bet-offer.js';
+import { oddsText } from '../src/felt/prices.js';
 import { netText } from '../src/money/amount.js';
 import { inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
 import { startGateway } from './web-gateway.js';

@@ -1,4 +1,4 @@
-/** A TCP proxy that can stop forwarding without closing anything, as a network that swallows packets. */
+/** A TCP proxy that is as far away as a test wants, and can stop forwarding without closing anything, as bad networks do. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
@@ -6,12 +6,16 @@ export class StallingProxy {
   readonly #sockets = new Set<Socket>();
   #stalled = false;
 
-  private constructor(private readonly server: Server) {}
+  private constructor(
+    private readonly server: Server,
+    private readonly tripMs: number,
+  ) {}
 
-  static async before(url: string): Promise<StallingProxy> {
+  /** What is sent comes back after `tripMs` at the earliest. Connections open at once, as those do that are kept open. */
+  static async before(url: string, tripMs = 0): Promise<StallingProxy> {
     const { hostname, port } = new URL(url);
     const server = createServer();
-    const proxy = new StallingProxy(server);
+    const proxy = new StallingProxy(server, tripMs);
     server.on('connection', (client) => {
       proxy.#carry(client, connect(Number(port), hostname));
     });
@@ -48,9 +52,22 @@ export class StallingProxy {
       socket.on('error', () => undefined);
     }
     if (this.#stalled) return;
-    client.on('data', (bytes) => upstream.write(bytes));
-    upstream.on('data', (bytes) => client.write(bytes));
-    client.on('close', () => upstream.destroy());
-    upstream.on('close', () => client.destroy());
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      from.on('data', (bytes) => {
+        this.#later(() => to.write(bytes));
+      });
+      from.on('close', () => {
+        this.#later(() => to.destroy());
+      });
+    }
+  }
+
+  /** Equal delays keep the order. */
+  #later(act: () => void): void {
+    if (this.tripMs === 0) act();
+    else setTimeout(act, this.tripMs / 2);
   }
 }

@@ -215,6 +215,62 @@ describe('chips', () => {
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'TIE', amount: 10_000 });
   });
 
+  it("can be of any amount, and the rack can have the player's own, on the next visit too", async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    const dialog = page.getByRole('dialog');
+    const other = page.getByRole('button', { name: /^Other amount/ });
+    await other.click();
+    await dialog.getByLabel('Bet this amount').fill('12.345');
+    await dialog.getByText('Enter an amount such as 25 or 12.50.').waitFor();
+    await dialog.getByLabel('Bet this amount').fill('1,237.50');
+    await dialog.getByRole('button', { name: 'Use it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    gateway.accounts.deposit([...gateway.accounts.keys()][0] ?? '', 100_000);
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(200_000);
+    });
+    await page.getByRole('button', { name: 'Bet 1,237.50 on Tie', exact: true }).click();
+    await booked(1);
+    expect(gateway.placed).toMatchObject([{ target: 'TIE', amount: 123_750 }]);
+
+    await other.click();
+    await dialog.getByLabel('Chip 6', { exact: true }).fill('250');
+    await dialog.getByRole('button', { name: 'Keep these chips' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await inPhase(page, 'BETTING');
+    await page.getByRole('button', { name: 'Chip of 250', exact: true }).click();
+    await page.getByRole('button', { name: 'Bet 250 on Banker', exact: true }).click();
+    await booked(2);
+    expect(gateway.placed.at(-1)).toMatchObject({ target: 'BANKER', amount: 25_000 });
+  });
+
+  it('can be saved as favourite bets, which are placed as one action on the next visit', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    await spot(page, 'PLAYER').click();
+    await spot(page, 'TIE').click();
+    await booked(2);
+    const saved = page.getByRole('button', { name: 'Saved', exact: true });
+    await saved.click();
+    await page.getByRole('button', { name: 'Save the bets on the table' }).click();
+    await page.getByRole('button', { name: 'Place 50 on Player, 50 on Tie' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await booked(0);
+    await page.reload();
+    await inPhase(page, 'BETTING');
+    await saved.click();
+    await page.getByRole('button', { name: 'Place 50 on Player, 50 on Tie' }).click();
+    await booked(2);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await booked(0);
+    await saved.click();
+    await page.getByRole('button', { name: 'Delete 50 on Player, 50 on Tie' }).click();
+    await page.getByText('Nothing saved yet.').waitFor();
+  });
+
   it('can be undone, cleared, doubled and rebet', async () => {
     const { page } = here;
     await takeSeat(page, gateway);

@@ -1,5 +1,6 @@
 /** What must hold in a window of any size, measured on the page itself. */
 import type { Page } from 'playwright-core';
+import { atRest } from './browser.js';
 
 export interface WindowSize {
   readonly width: number;
@@ -40,20 +41,57 @@ interface Need {
   readonly atLeast?: number;
 }
 
+/** Everything that a bet at a baccarat table needs. */
+const TO_BET: readonly Need[] = [
+  { selector: '[data-spot]', least: 44, atLeast: 13 },
+  { selector: '[data-rack] button', least: 44, atLeast: 7 },
+  { selector: '[data-actions] button', least: 44, atLeast: 5 },
+  { selector: '[data-testid="staked"]' },
+];
+
+/** What stays in sight while cards lie on it. */
+const HANDS_AND_STAKES: readonly Need[] = [
+  { selector: 'section[data-side]', atLeast: 2 },
+  { selector: '[data-spot][data-staked="true"]', atLeast: 13 },
+];
+
 const NEEDS = {
-  betting: [
+  betting: [...TO_BET, { selector: '[data-testid="balance"]' }, { selector: '[role="timer"]' }],
+  'betting, alarmed': [
+    ...TO_BET,
     { selector: '[data-testid="balance"]' },
-    { selector: '[data-spot]', least: 44, atLeast: 13 },
-    { selector: '[data-rack] button', least: 44, atLeast: 7 },
-    { selector: '[data-actions] button', least: 44, atLeast: 5 },
-    { selector: '[data-testid="staked"]' },
     { selector: '[role="timer"]' },
+    { selector: '[role="alert"] strong' },
   ],
-  dealing: [
+  'betting, refused': [
+    ...TO_BET,
     { selector: '[data-testid="balance"]' },
-    { selector: 'section[data-side]', atLeast: 2 },
+    { selector: '[role="timer"]' },
+    { selector: '[role="alert"] [data-code]' },
+  ],
+  dealing: [...HANDS_AND_STAKES, { selector: '[data-testid="balance"]' }, { selector: '[role="timer"]' }],
+  result: [
+    ...HANDS_AND_STAKES,
+    { selector: '[data-testid="balance"]' },
     { selector: '[data-testid="result"]' },
-    { selector: '[data-spot][data-staked="true"]', atLeast: 13 },
+  ],
+  'solo betting': [
+    ...TO_BET,
+    { selector: '[data-testid="balance"]' },
+    { selector: '[data-testid="deal"]', least: 44 },
+    { selector: '[role="alert"] [data-code]' },
+  ],
+  'practice betting': [
+    ...TO_BET,
+    { selector: '[data-testid="practice-balance"]' },
+    { selector: '[data-testid="deal"]', least: 44 },
+    { selector: '[role="alert"] [data-code]' },
+  ],
+  'practice result': [
+    ...HANDS_AND_STAKES,
+    { selector: '[data-testid="practice-balance"]' },
+    { selector: '[data-testid="result"]' },
+    { selector: '[data-testid="deal"]', least: 44 },
   ],
   'trainer betting': [
     { selector: '[data-spot]', least: 44 },
@@ -72,7 +110,7 @@ const NEEDS = {
     { selector: '[data-actions] button', least: 44, atLeast: 2 },
     { selector: '[data-testid="result"]' },
   ],
-} as const satisfies Readonly<Record<string, readonly Need[]>>;
+} satisfies Readonly<Record<string, readonly Need[]>>;
 
 export type WindowMode = keyof typeof NEEDS;
 
@@ -80,7 +118,8 @@ export type WindowMode = keyof typeof NEEDS;
 export async function faultsIn(page: Page, window: WindowSize, mode: WindowMode): Promise<readonly string[]> {
   await page.setViewportSize(window);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const faults = await page.evaluate(measured, NEEDS[mode] as readonly Need[]);
+  await atRest(page);
+  const faults = await page.evaluate(measured, NEEDS[mode]);
   return faults.map((fault) => `${window.width}×${window.height} ${mode}: ${fault}`);
 }
 

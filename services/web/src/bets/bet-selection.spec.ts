@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BetStatement } from '@sabot/edge';
+import '../i18n/further-texts';
 import { translator } from '../i18n/translate';
 import { betsCsv } from './bet-csv';
 import { ALL_BETS, selectedBets, totalsOf } from './bet-selection';

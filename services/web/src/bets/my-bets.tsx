@@ -1,6 +1,7 @@
 'use client';
 import type { LedgerEntry } from '@sabot/edge';
 import { useState, type ReactNode } from 'react';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { netText } from '../money/amount';
 import page from '../shell/page.module.css';

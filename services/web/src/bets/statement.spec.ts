@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import '../i18n/further-texts';
 import { translator } from '../i18n/translate';
 import { kindText, netOf, timeText } from './statement';
 

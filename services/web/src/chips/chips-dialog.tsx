@@ -1,5 +1,6 @@
 'use client';
 import { useState, type ReactNode } from 'react';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { amountIn, amountText } from '../money/amount';
 import { areChips } from '../settings/settings';

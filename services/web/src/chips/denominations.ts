@@ -11,11 +11,11 @@ const SMALLEST: Denomination = { minor: 1_000, color: '#2f6fb7', edge: '#e9f1fb'
 /** In ascending order, which is the order of the keys 1 to 6. */
 export const DENOMINATIONS: readonly Denomination[] = [
   SMALLEST,
-  { minor: 2_500, color: '#1d7f58', edge: '#e5f7ee' },
+  { minor: 2_500, color: '#1a7752', edge: '#e5f7ee' },
   { minor: 5_000, color: '#b8342f', edge: '#fdeceb' },
   { minor: 10_000, color: '#22262b', edge: '#e7c873' },
   { minor: 50_000, color: '#6a3fa0', edge: '#f0e8fb' },
-  { minor: 100_000, color: '#b5842c', edge: '#fff6df' },
+  { minor: 100_000, color: '#8f6517', edge: '#fff6df' },
 ];
 
 /** The amounts of the standard chips. */

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, type ReactNode } from 'react';
 import type { Translate } from '../i18n/translate';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { amountText } from '../money/amount';
 import button from '../shell/button.module.css';

@@ -1,5 +1,6 @@
 'use client';
 /** The player's favourite combinations of bets, kept in this browser. */
+import { isBetTarget } from '@sabot/baccarat';
 import { create } from 'zustand';
 import { storedText, storeText } from '../settings/browser-storage';
 import { sumOf, type Stake } from '../table/bet-slip';
@@ -15,7 +16,9 @@ export const useSavedBets = create<{ readonly saved: readonly SavedBet[] }>(() =
 export function readSavedBets(stored: string | null): readonly SavedBet[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(list) ? list.map(stakesIn).filter((bets) => sumOf(bets) > 0) : [];
+    return Array.isArray(list)
+      ? list.map((bets) => stakesIn(bets, isBetTarget)).filter((bets) => sumOf(bets) > 0)
+      : [];
   } catch {
     // Damaged storage is treated as empty.
     return [];

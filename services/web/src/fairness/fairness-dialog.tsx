@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { Dialog } from '../shell/dialog';
 import { CheckMark, markOf } from './check-mark';

@@ -1,6 +1,7 @@
 'use client';
 import { PageLink } from '../shell/page-link';
 import type { ReactNode } from 'react';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { Dialog } from '../shell/dialog';

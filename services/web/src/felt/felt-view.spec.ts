@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_PAY_TABLE, NO_COMMISSION_PAY_TABLE, payTableToJson } from '@sabot/baccarat';
 import type { RoundResult } from '@sabot/edge';
-import { oddsText, offersOf } from './bet-offer';
 import { translator } from '../i18n/translate';
-import { handView, moodOf, spotEnds } from './felt-view';
+import { handView, moodOf } from './felt-view';
+import { oddsText, offersOf, spotEnds } from './prices';
 
 const t = translator('en');
 

@@ -1,14 +1,6 @@
 /** What the felt shows, for both the live table and the practice table. */
 import type { BetTarget, HandSide, RoundResult, TablePhase } from '@sabot/edge';
-import {
-  isNaturalTotal,
-  outcomeOf,
-  pricedTargets,
-  priceOf,
-  recordedPayTable,
-  type PayTableJson,
-} from '@sabot/baccarat';
-import { parseCardCode } from '@sabot/cards';
+import { isNaturalTotal } from '@sabot/baccarat';
 import { cardName } from '../cards/card-name';
 import type { Translate } from '../i18n/translate';
 import type { HandCard, HandView } from '../stage/hand';
@@ -85,26 +77,6 @@ export function handView(
         : t('hand.summary', { hand: name, cards: said, total }),
     note: natural ? t('hand.natural') : null,
   };
-}
-
-/** How each bet on offer ended, by the rules and the table's pay table; empty while there is no result. */
-export function spotEnds(
-  result: RoundResult | null,
-  payTable: PayTableJson,
-): Readonly<Partial<Record<BetTarget, SpotEnd>>> {
-  const parsed = recordedPayTable(payTable);
-  if (result === null || !parsed.ok) return {};
-  const [player = [], banker = []] = [result.cards.PLAYER, result.cards.BANKER].map((codes) =>
-    codes.map((code) => parseCardCode(code) ?? 0),
-  );
-  const outcome = outcomeOf(player, banker);
-  const ENDS = { WON: 'won', LOST: 'lost', PUSHED: 'pushed' } as const;
-  return Object.fromEntries(
-    pricedTargets(parsed.value).map((target) => [
-      target,
-      ENDS[priceOf(target, outcome, parsed.value).status],
-    ]),
-  );
 }
 
 /** The look of the middle of the table. */

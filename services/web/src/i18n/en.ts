@@ -1,16 +1,16 @@
-import { english } from './english';
+import { enFirst } from './en-first';
 import { englishBlackjack } from './english-blackjack';
 import { englishPages } from './english-pages';
 import { englishProof } from './english-proof';
 import { englishRules } from './english-rules';
-import { englishStage } from './english-stage';
+import { englishSite } from './english-site';
 import type { Texts } from './texts';
 
 export const en: Texts = {
-  ...english,
+  ...enFirst,
   ...englishBlackjack,
   ...englishPages,
   ...englishProof,
   ...englishRules,
-  ...englishStage,
+  ...englishSite,
 };

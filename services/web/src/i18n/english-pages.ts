@@ -24,15 +24,6 @@ export const englishPages = {
   'roads.pairs': 'Pairs',
   'roads.scroll': '{road}, scrollable',
 
-  'fair.sealed': 'Sealed before betting',
-  'fair.verified': 'Round {round} verified',
-  'fair.checking': 'Verifying round {round}…',
-  'fair.unavailable': 'Round {round} not checked yet',
-  'fair.mismatch': 'Round {round} does not verify',
-  'fair.mismatchText':
-    'What the house published does not match what it showed you. Stop betting, keep this page open and look at the proof.',
-  'fair.openProof': 'Open the proof',
-  'fair.open': 'Fairness of this table',
   'fair.title': 'Fairness',
   'fair.lead':
     'The round’s secret is fixed before you bet; until the round is over, only its hash is shown. When betting closes, all the bets together supply the other half of the randomness. After the round the secret is published, and your browser derives the cards, the result and the payouts again.',

@@ -39,7 +39,6 @@ export const englishRules = {
   'rules.stand': 'stands',
   'rules.D': 'D',
   'rules.S': 'S',
-  'rules.bets': 'Bets, payouts and the house edge',
   'rules.betsText':
     'The house edge is the share of each stake that the house keeps on average. It is computed here, exactly, for the cards and payouts of the table you choose.',
   'rules.table': 'Table',

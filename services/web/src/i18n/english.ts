@@ -1,4 +1,4 @@
-/** English texts. Their keys are the keys that every language must have. */
+/** English texts of the header and of a table: they come with every page. Their keys are what every language must have. */
 export const english = {
   'app.name': 'Sabot',
   'app.tagline': 'Provably fair baccarat',
@@ -6,7 +6,6 @@ export const english = {
   'app.notFound': 'This page does not exist.',
   'app.notFoundHint': 'The address may be misspelt, or the page may have moved.',
   'title.page': '{title} · Sabot',
-  'title.lobby': 'Lobby',
   'title.table': 'Baccarat table',
   'title.notFound': 'Page not found',
   'nav.lobby': 'Lobby',
@@ -21,39 +20,7 @@ export const english = {
   'nav.mute': 'Turn sound off',
   'nav.unmute': 'Turn sound on',
   'nav.settings': 'Settings',
-
-  'settings.title': 'Settings',
   'settings.language': 'Language',
-  'settings.speed': 'Dealing speed',
-  'settings.slow': 'Slow',
-  'settings.normal': 'Normal',
-  'settings.fast': 'Fast',
-  'settings.sound': 'Sound',
-  'settings.shortcuts': 'Keyboard shortcuts',
-  'settings.shortcutsHint': '1–6 chips · P player · B banker · T tie · U undo · C clear · D double · R rebet',
-  'settings.motion': 'Animations follow your device’s reduced-motion setting.',
-  'settings.kept': 'Saved in this browser.',
-
-  'lobby.title': 'Choose a table',
-  'lobby.lead': 'The house commits to its secret before you bet. Your browser verifies every round.',
-  'lobby.loading': 'Looking for open tables…',
-  'lobby.empty': 'No tables are open',
-  'lobby.emptyHint': 'Tables appear here as soon as they open. Practice is always open.',
-  'lobby.unreachable': 'The tables cannot be reached',
-  'lobby.unreachableHint': 'We keep trying. Practice works without a connection.',
-  'lobby.join': 'Take a seat',
-  'lobby.joinTable': 'Take a seat at {name}',
-  'lobby.limits': 'Limits',
-  'lobby.players': 'Players',
-  'lobby.deck': 'Cards',
-  'lobby.infinite': 'Infinite deck',
-  'lobby.decks': '{decks}-deck shoe',
-  'lobby.practiceTitle': 'Solo practice',
-  'lobby.practiceText': 'The same rules with play chips, and a rival who bets to a plan. Works offline.',
-  'lobby.fairTitle': 'Check every round',
-  'lobby.fairText':
-    'The hash of the secret is published before betting, the record of the round after it. Take any round apart yourself.',
-  'lobby.fairLink': 'Verify a round',
 
   'phase.PREPARING': 'Next round soon',
   'phase.BETTING': 'Place your bets',
@@ -64,7 +31,6 @@ export const english = {
   'phase.RESULT': 'Result',
   'phase.VOID': 'Round void',
   'phase.paused': 'Table paused',
-  'phase.onDemand': 'Deals on demand',
 
   'hand.PLAYER': 'Player',
   'hand.BANKER': 'Banker',
@@ -106,7 +72,6 @@ export const english = {
   'spot.pool': 'All players: {amount}',
   'spot.limits': 'Limits',
   'spot.edge': 'House edge',
-  'spot.edgeHint': 'Exact for this table’s cards and payouts, starting from a fresh deck.',
   'spots.title': 'Betting spots',
   'spots.more': 'Side bets',
 
@@ -121,7 +86,6 @@ export const english = {
   'action.next': 'Next',
   'action.title': 'Actions',
 
-  'table.loading': 'Taking your seat…',
   'table.unknown': 'There is no such table',
   'table.unknownHint': 'It may have closed. The lobby shows the tables that are open.',
   'table.unreachable': 'The table cannot be reached',
@@ -132,15 +96,9 @@ export const english = {
   'table.moving': 'One moment, switching connections…',
   'table.signIn': 'Sign in to play',
   'table.signInHint': 'Open this page from your operator’s site to use your account.',
-  'switch.title': 'Play as another player?',
-  'switch.text':
-    'The link that you opened belongs to another player than the one who is playing in this browser. If you did not expect that, stay.',
-  'switch.stay': 'Stay who I am',
-  'switch.go': 'Play as the other player',
   'table.banned': 'This account is closed',
   'table.bannedHint': 'Please contact the operator if you think that this is a mistake.',
   'table.round': 'Round {round}',
-  'table.players': '{players} at the table',
   'table.void': 'The round is void. Every stake is refunded.',
   'table.poorTitle': 'Insufficient chips',
   'table.poor': 'Your balance is below this table’s minimum bet of {min}.',

@@ -4,6 +4,7 @@ import type { englishBlackjack } from './english-blackjack';
 import type { englishPages } from './english-pages';
 import type { englishProof } from './english-proof';
 import type { englishRules } from './english-rules';
+import type { englishSite } from './english-site';
 import type { englishStage } from './english-stage';
 
 export type MessageKey =
@@ -12,6 +13,7 @@ export type MessageKey =
   | keyof typeof englishPages
   | keyof typeof englishProof
   | keyof typeof englishRules
+  | keyof typeof englishSite
   | keyof typeof englishStage;
 
 export type Texts = Readonly<Record<MessageKey, string>>;

@@ -1,40 +1,48 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { closestLanguage, LANGUAGES } from './language';
+import { closestLanguage, LANGUAGES, type Language } from './language';
+import { LANGUAGE_FILES } from './language-files';
 import { letterOf } from './letter';
 import { tableName } from './table-name';
-import { loadTexts, textsOf, translate, translator, type MessageKey } from './translate';
+import type { MessageKey, Texts } from './texts';
+import { loadTexts, translate, translator } from './translate';
 
-const keys = Object.keys(textsOf('en')) as MessageKey[];
+let texts: Record<Language, Texts>;
+let keys: MessageKey[];
 const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Names, formats, keys and cards that are written in Latin letters in every language. */
 const LATIN = ['Sabot', 'JSON', 'CSV', 'SHA', 'Ed', ...Array.from('AJQKPBTUCDRNHSIV')];
 
-beforeAll(() => Promise.all(LANGUAGES.map(loadTexts)));
+beforeAll(async () => {
+  await Promise.all(LANGUAGES.map(loadTexts));
+  const loaded = LANGUAGES.map(async (tag) => [tag, await LANGUAGE_FILES[tag].load()] as const);
+  texts = Object.fromEntries(await Promise.all(loaded)) as typeof texts;
+  keys = Object.keys(texts.en) as MessageKey[];
+});
 
 describe('texts', () => {
   it.each(LANGUAGES)('in %s are complete and use the same parameters as English', (language) => {
     const wrong = keys.filter((key) => {
-      const text: string = textsOf(language)[key];
-      return text === '' || holes(text).join() !== holes(textsOf('en')[key]).join();
+      const text = texts[language][key];
+      return text === '' || holes(text).join() !== holes(texts.en[key]).join();
     });
     expect(wrong).toEqual([]);
-    expect(Object.keys(textsOf(language))).toHaveLength(keys.length);
+    expect(Object.keys(texts[language])).toHaveLength(keys.length);
   });
 
   it('in 繁體中文 have no English words left', () => {
     const words = keys.flatMap((key) => {
-      const text = textsOf('zh-Hant')[key].replace(/\{\w+\}/g, '');
+      const text = texts['zh-Hant'][key].replace(/\{\w+\}/g, '');
       return (text.match(/[A-Za-z]+/g) ?? []).map((word) => [key, word] as const);
     });
     expect(words.filter(([, word]) => !LATIN.includes(word))).toEqual([]);
   });
 
   it('in 繁體中文 never call the house or its edge by the name of the banker', () => {
-    const wrong = keys.filter((key) => textsOf('zh-Hant')[key].includes('莊家'));
+    const wrong = keys.filter((key) => texts['zh-Hant'][key].includes('莊家'));
     expect(wrong).toEqual([]);
-    const edges = keys.filter((key) => textsOf('en')[key].includes('ouse edge'));
-    expect(edges.filter((key) => !textsOf('zh-Hant')[key].includes('賭場優勢'))).toEqual([]);
+    const edges = keys.filter((key) => texts.en[key].includes('ouse edge'));
+    expect(edges.filter((key) => !texts['zh-Hant'][key].includes('賭場優勢'))).toEqual([]);
   });
 
   it('fill in the given parameters and leave the others open', () => {

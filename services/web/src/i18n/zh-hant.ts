@@ -4,6 +4,7 @@ import { traditionalChineseBlackjack } from './traditional-chinese-blackjack';
 import { traditionalChinesePages } from './traditional-chinese-pages';
 import { traditionalChineseProof } from './traditional-chinese-proof';
 import { traditionalChineseRules } from './traditional-chinese-rules';
+import { traditionalChineseSite } from './traditional-chinese-site';
 import { traditionalChineseStage } from './traditional-chinese-stage';
 
 export const zhHant: Texts = {
@@ -12,5 +13,6 @@ export const zhHant: Texts = {
   ...traditionalChinesePages,
   ...traditionalChineseProof,
   ...traditionalChineseRules,
+  ...traditionalChineseSite,
   ...traditionalChineseStage,
 };

@@ -1,6 +1,8 @@
 'use client';
 import { useEffect, type ReactNode } from 'react';
 import { CardBack, CardFace } from '../cards/playing-card';
+import '../i18n/blackjack-texts';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { PageLink } from '../shell/page-link';

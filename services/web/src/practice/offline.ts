@@ -1,8 +1,10 @@
 'use client';
 /** Caches a page that needs no server on the device, so it opens without a network the next time. */
+import { loadEveryPart } from '../shell/lazy-part';
 
 /** All files of the page and its worker except the HTML. Their names contain content hashes, so they never go stale. */
 async function filesOfPage(workerFiles: () => Promise<readonly string[]>): Promise<string[]> {
+  await loadEveryPart();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const icons = Array.from(
     document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]'),

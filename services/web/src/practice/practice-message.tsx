@@ -12,7 +12,7 @@ export function PracticeMessage(): ReactNode {
   return (
     <div className={messages.messages} role="alert">
       {refused && (
-        <p className={messages.message}>
+        <p className={messages.message} data-code={refused.code}>
           <span>{refusalText(t, refused)}</span>
         </p>
       )}

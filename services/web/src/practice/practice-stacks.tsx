@@ -14,7 +14,7 @@ export function PracticeStacks(): ReactNode {
   const balance = shot.memory.balance - (shot.phase === 'result' ? 0 : staked);
   return (
     <dl className={styles.stacks}>
-      <div>
+      <div data-stays="true">
         <dt>{t('practice.you')}</dt>
         <dd data-testid="practice-balance">
           <span data-amount={balance}>{amountText(balance)}</span>

@@ -1,4 +1,5 @@
 'use client';
+import '../i18n/further-texts';
 import type { Roads } from '@sabot/roads';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { BigRoad } from './big-road';

@@ -6,7 +6,7 @@ import { askSummary, roadSummary, roundSpan, shareTexts } from './road-words';
 
 const t = translator('en');
 
-beforeAll(() => loadTexts('zh-Hant'));
+beforeAll(() => Promise.all([loadTexts('en'), loadTexts('zh-Hant')]));
 
 function built(text: string): RoadsBuilder {
   const builder = new RoadsBuilder();

@@ -2,6 +2,7 @@
 import type { DerivedRoadName, Roads, Trends } from '@sabot/roads';
 import { memo, type ReactNode } from 'react';
 import { roadLetter } from '../i18n/letter';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { BeadPlate } from './bead-plate';
 import { BigRoad } from './big-road';

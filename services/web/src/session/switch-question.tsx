@@ -1,9 +1,9 @@
 'use client';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { Dialog } from '../shell/dialog';
-import { codeOfFragment } from './launch';
 import { useSession } from './session-store';
 import styles from './switch-question.module.css';
 
@@ -11,16 +11,6 @@ import styles from './switch-question.module.css';
 export function SwitchQuestion(): ReactNode {
   const t = useText();
   const answer = useSession(({ mayReplace }) => mayReplace);
-  useEffect(() => {
-    // A link to the page that is already open only changes the fragment.
-    const start = (): void => {
-      if (codeOfFragment(location.hash) !== null) location.reload();
-    };
-    addEventListener('hashchange', start);
-    return () => {
-      removeEventListener('hashchange', start);
-    };
-  }, []);
   const stay = (): void => answer?.(false);
   return (
     <Dialog open={answer !== null} title={t('switch.title')} onClose={stay}>

@@ -1,4 +1,6 @@
 /** The title that an exported page carries before any script runs, in the default language. */
+import '../i18n/blackjack-texts';
+import '../i18n/further-texts';
 import type { Metadata } from 'next';
 import { DEFAULT_LANGUAGE } from '../i18n/language';
 import { translate, type MessageKey } from '../i18n/translate';

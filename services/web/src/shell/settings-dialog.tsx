@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES } from '../i18n/language';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { SPEEDS } from '../settings/settings';
 import { changeSettings, useSettings } from '../settings/settings-store';

@@ -1,10 +1,15 @@
 'use client';
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
-import { CardBack, CardFace } from '../cards/playing-card';
 import { SPEED_FACTORS } from '../settings/settings';
 import { useSettings } from '../settings/settings-store';
+import { lazyPart, lazyScript } from '../shell/lazy-part';
 import { CARD_FLIGHT_MS } from './reveal-player';
 import styles from './hand.module.css';
+
+/** No card lies on the table while the first bet is made, so their drawings need not come before it. */
+const drawings = lazyScript(() => import('../cards/playing-card'));
+const CardFace = lazyPart(() => drawings().then((module) => module.CardFace));
+const CardBack = lazyPart(() => drawings().then((module) => module.CardBack));
 
 export interface HandCard {
   readonly code: string;
@@ -51,6 +56,10 @@ export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
   const upright = Math.max(places, cards.filter(({ sideways }) => !sideways).length);
   const fit = overlaps ? 1 + OVERLAP_SIGHT * (upright - 1) : upright;
   const empty = Math.max(0, places - cards.length);
+  useEffect(() => {
+    // Here before the first card is. If they cannot be fetched now, that card tries again.
+    drawings().catch(() => undefined);
+  }, []);
   return (
     <section
       className={styles.hand}

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { EdgeTexts } from '../fairness/verifier-protocol';
 import type { BetOffer } from '../felt/bet-offer';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { BetTable } from '../rules/bet-table';
 import { Dialog } from '../shell/dialog';

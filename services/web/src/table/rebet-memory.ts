@@ -1,6 +1,6 @@
 'use client';
 /** The last stakes at each table, so that a rebet survives leaving the page. Stored values are not trusted. */
-import type { OfferedBet } from '@sabot/edge';
+import type { BetTarget, OfferedBet } from '@sabot/edge';
 import { storedText, storeText } from '../settings/browser-storage';
 import { stakesOf, type Stake } from './bet-slip';
 import { readStakes } from './stored-stakes';
@@ -13,7 +13,6 @@ export function rememberStakes(tableId: string, bets: readonly Stake[]): void {
 
 /** The stakes of the last round with bets, as far as the table still offers them. */
 export function rememberedStakes(tableId: string, offered: readonly OfferedBet[]): readonly Stake[] {
-  return readStakes(storedText(keyOf(tableId))).filter(({ target }) =>
-    offered.some((bet) => bet.target === target),
-  );
+  const isOffered = (name: unknown): name is BetTarget => offered.some(({ target }) => target === name);
+  return readStakes(storedText(keyOf(tableId)), isOffered);
 }

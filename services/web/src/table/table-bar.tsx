@@ -1,5 +1,4 @@
 'use client';
-import { isBetTarget } from '@sabot/baccarat';
 import type { TableDetail } from '@sabot/edge';
 import { useState, type ReactNode } from 'react';
 import { ChipRack } from '../chips/chip-rack';
@@ -19,12 +18,14 @@ const SavedBetsDialog = lazyPart(() =>
 /** The chips of the live table. */
 export function TableChips({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
   const pending = useTable(({ slip }) => sentSum(slip));
+  const offered = useTable(({ detail }) => detail?.limits);
   const balance = useSession(shownBalance) ?? 0;
   return (
     <ChipRack
       availableMinor={balance - pending}
       onDrop={(spot, minor) => {
-        if (isBetTarget(spot)) desk?.tap(spot, minor);
+        const bet = offered?.find(({ target }) => target === spot);
+        if (bet) desk?.tap(bet.target, minor);
       }}
     />
   );

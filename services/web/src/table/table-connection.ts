@@ -5,6 +5,7 @@ import { myBetsOf, TableLink, type Heard, type ServerClock, type TableState } fr
 import { openSocket, type EdgeLink } from '../session/edge-socket';
 import { rest, RestRefusal } from '../session/rest';
 import { leaveTableCurrency, openSession, showBalances, useSession } from '../session/session-store';
+import { persistently } from '../shell/lazy-part';
 import { RevealPlayer } from '../stage/reveal-player';
 import { leftBehind, reportFromStatements, reportFromTable, type LeftBehind } from './away';
 import { BetDesk } from './bet-desk';
@@ -12,7 +13,6 @@ import { reconciled } from './bet-slip';
 import { betterSample, sampleOf } from './clock';
 import { rememberedStakes, rememberStakes } from './rebet-memory';
 import { revealPace } from './reveal-pace';
-import { RoundWitness } from './round-witness';
 import { newTableStore, notify, type TableShot, type TableStoreApi } from './table-store';
 
 /** A planned reconnect that takes longer than this is shown as a lost connection. */
@@ -20,7 +20,10 @@ const MOVING_PATIENCE_MS = 8_000;
 
 export class TableConnection {
   readonly store: TableStoreApi = newTableStore();
-  readonly #witness = new RoundWitness(this.store);
+  /** Looks at every state in order, also at those that were shown before its script had come. */
+  readonly #witness = persistently(() => import('./round-witness')).then(
+    (script) => script && new script.RoundWitness(this.store),
+  );
   readonly #reveal = new RevealPlayer<TableShot>(
     () => revealPace(this.store.getState().detail?.schedule === 'on-demand'),
     (reveal) => {
@@ -28,7 +31,7 @@ export class TableConnection {
       const state = reveal.shown?.state;
       if (!state) return;
       showBalances(state.own.balances, state.own.currency);
-      this.#witness.watch(state);
+      void this.#witness.then((witness) => witness?.watch(state));
     },
   );
   #edge: EdgeLink | undefined;
@@ -69,7 +72,7 @@ export class TableConnection {
     this.#table?.close();
     this.#edge?.connection.close();
     this.#reveal.stop();
-    this.#witness.stop();
+    void this.#witness.then((witness) => witness?.stop());
     leaveTableCurrency();
   }
 

@@ -1,10 +1,10 @@
 'use client';
 import type { BetTarget, TableDetail } from '@sabot/edge';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { offersOf, type BetOffer } from '../felt/bet-offer';
+import type { BetOffer } from '../felt/bet-offer';
 import { handView } from '../felt/felt-view';
-import { ResultBanner } from '../felt/result-banner';
 import { Spots } from '../felt/spots';
+import { usePrices } from '../felt/use-prices';
 import { FairnessStrip } from '../fairness/fairness-strip';
 import type { EdgeTexts } from '../fairness/verifier-protocol';
 import { useEdges } from '../fairness/use-edges';
@@ -14,18 +14,21 @@ import { useSettings } from '../settings/settings-store';
 import { useIdle } from '../shell/use-idle';
 import { TableStage } from '../stage/table-stage';
 import type { BetDesk } from './bet-desk';
-import { LiveRegion } from './live-region';
-import { Messages } from './messages';
-import { OutOfChipsPanel } from './out-of-chips-panel';
-import { TableAside } from './table-aside';
 import { TableActions, TableChips, TableTotal } from './table-bar';
 import { TableFacts } from './table-facts';
 import { TableMiddle } from './table-middle';
 import { useShown, useTable } from './table-store';
-import { useTableSounds } from './use-table-sounds';
 import { cardsOf, spotViews } from './table-view';
 import { lazyPart } from '../shell/lazy-part';
 
+const ResultBanner = lazyPart(() => import('../felt/result-banner').then((module) => module.ResultBanner));
+const Messages = lazyPart(() => import('./messages').then((module) => module.Messages));
+const TableSounds = lazyPart(() => import('./table-sounds').then((module) => module.TableSounds));
+const LiveRegion = lazyPart(() => import('./live-region').then((module) => module.LiveRegion));
+const OutOfChipsPanel = lazyPart(() =>
+  import('./out-of-chips-panel').then((module) => module.OutOfChipsPanel),
+);
+const TableAside = lazyPart(() => import('./table-aside').then((module) => module.TableAside));
 const RoadStrip = lazyPart(() => import('../roads/road-strip').then((module) => module.RoadStrip));
 
 interface TableRoomProps {
@@ -43,11 +46,15 @@ export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
   const link = useTable((table) => table.link);
   const hands = useHands();
   const edges = useEdges(detail.deck, detail.payTable);
-  const offers = useMemo(() => offersOf(detail.limits, detail.payTable), [detail]);
+  const prices = usePrices();
+  const { limits, payTable } = detail;
+  const offers = useMemo(
+    () => prices?.offersOf(limits, payTable) ?? limits.map((offer) => ({ ...offer, odds: '' })),
+    [prices, limits, payTable],
+  );
   const [pointed, setPointed] = useState<BetTarget | null>(null);
   const roads = useShown(({ table }) => table.roads);
   const idle = useIdle();
-  useTableSounds();
   useEffect(() => {
     document.title = t('title.page', { title: name });
   }, [t, name]);
@@ -67,7 +74,7 @@ export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
         road={idle && <RoadStrip roads={roads} />}
         middle={<TableMiddle detail={detail} desk={desk} />}
         result={<Result />}
-        spots={<TableSpots {...{ desk, detail, offers, edges }} onPoint={setPointed} />}
+        spots={<TableSpots {...{ desk, detail, offers, edges, prices }} onPoint={setPointed} />}
         chips={<TableChips desk={desk} />}
         total={<TableTotal />}
         actions={<TableActions desk={desk} detail={detail} />}
@@ -75,6 +82,7 @@ export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
         aside={<TableAside detail={detail} offers={offers} edges={edges} />}
       />
       <LiveRegion />
+      <TableSounds />
     </>
   );
 }
@@ -121,15 +129,19 @@ function Result(): ReactNode {
 interface TableSpotsProps extends TableRoomProps {
   readonly offers: readonly BetOffer[];
   readonly edges: EdgeTexts | null;
+  readonly prices: ReturnType<typeof usePrices>;
   readonly onPoint: (target: BetTarget | null) => void;
 }
 
-function TableSpots({ desk, detail, offers, edges, onPoint }: TableSpotsProps): ReactNode {
+function TableSpots({ desk, detail, offers, edges, prices, onPoint }: TableSpotsProps): ReactNode {
   const state = useShown((shown) => shown);
   const slip = useTable((table) => table.slip);
   const open = useTable(({ heard }) => heard?.table.state === 'BETTING' && !heard.table.paused);
   const chipMinor = useSettings((settings) => settings.chipMinor);
-  const spots = useMemo(() => spotViews(detail, state, slip), [detail, state, slip]);
+  const spots = useMemo(() => {
+    const ends = prices?.spotEnds(state.table.result, detail.payTable) ?? {};
+    return spotViews(detail, state, slip, ends);
+  }, [prices, detail, state, slip]);
   const bet = useCallback((target: BetTarget) => desk?.tap(target, chipMinor), [desk, chipMinor]);
   return (
     <Spots

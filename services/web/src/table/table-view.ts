@@ -1,7 +1,7 @@
 /** What the table page draws, derived from the store. */
 import type { BetSettled, BetTarget, TableDetail } from '@sabot/edge';
 import type { TableState } from '@sabot/table-client';
-import { spotEnds, type CardsView, type SpotView } from '../felt/felt-view';
+import type { CardsView, SpotEnd, SpotView } from '../felt/felt-view';
 import { isWaiting, stakeOn, type BetSlip } from './bet-slip';
 import type { TableStore } from './table-store';
 
@@ -16,8 +16,8 @@ export function spotViews(
   detail: TableDetail,
   { table, own }: TableState,
   slip: BetSlip,
+  ends: Readonly<Partial<Record<BetTarget, SpotEnd>>>,
 ): readonly SpotView[] {
-  const ends = spotEnds(table.result, detail.payTable);
   const settled = own.settled?.roundId === table.roundId ? own.settled : null;
   return detail.limits.map(({ target }) => ({
     target,

@@ -6,6 +6,8 @@ import { feltWords, netSaid } from '../blackjack/felt-words';
 import { rulesWords } from '../blackjack/rules-words';
 import { SpokenLog } from '../blackjack/spoken-log';
 import facts from '../felt/facts-line.module.css';
+import '../i18n/blackjack-texts';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { amountText, netText } from '../money/amount';
 import { keepForOffline } from '../practice/offline';

@@ -3,6 +3,8 @@ import { cardCode } from '@sabot/cards';
 import { useEffect, useState, type ReactNode } from 'react';
 import { cardName } from '../cards/card-name';
 import { CardFace } from '../cards/playing-card';
+import '../i18n/blackjack-texts';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import type { MessageKey } from '../i18n/translate';
 import { rest, RestRefusal } from '../session/rest';

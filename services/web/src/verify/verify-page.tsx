@@ -3,6 +3,7 @@ import { cardCode } from '@sabot/cards';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { MessageKey } from '../i18n/translate';
+import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import button from '../shell/button.module.css';
 import { lazyPart } from '../shell/lazy-part';

@@ -8,7 +8,7 @@ import { useCountdown } from './use-countdown';
 const TICKING_SECONDS = 5;
 
 /** A sound for each card in the air, for the last seconds, the close, a chip and a gain; a returned stake makes none. */
-export function useTableSounds(): void {
+export function TableSounds(): null {
   const phase = useShown(({ table }) => table.state);
   const closesAt = useShown(({ table }) => table.closesAt);
   const offsetMs = useTable(({ clock }) => clock?.offsetMs ?? 0);
@@ -33,4 +33,5 @@ export function useTableSounds(): void {
   useEffect(() => {
     if (net > 0) play('win');
   }, [net]);
+  return null;
 }

@@ -1,0 +1,66 @@
+/** English texts of the lobby, the settings and the dialogs of a table. */
+export const englishSite = {
+  'title.lobby': 'Lobby',
+
+  'settings.title': 'Settings',
+  'settings.speed': 'Dealing speed',
+  'settings.slow': 'Slow',
+  'settings.normal': 'Normal',
+  'settings.fast': 'Fast',
+  'settings.sound': 'Sound',
+  'settings.shortcuts': 'Keyboard shortcuts',
+  'settings.shortcutsHint': '1–6 chips · P player · B banker · T tie · U undo · C clear · D double · R rebet',
+  'settings.motion': 'Animations follow your device’s reduced-motion setting.',
+  'settings.kept': 'Saved in this browser.',
+
+  'lobby.title': 'Choose a table',
+  'lobby.lead': 'The house commits to its secret before you bet. Your browser verifies every round.',
+  'lobby.loading': 'Looking for open tables…',
+  'lobby.empty': 'No tables are open',
+  'lobby.emptyHint': 'Tables appear here as soon as they open. Practice is always open.',
+  'lobby.unreachable': 'The tables cannot be reached',
+  'lobby.unreachableHint': 'We keep trying. Practice works without a connection.',
+  'lobby.join': 'Take a seat',
+  'lobby.joinTable': 'Take a seat at {name}',
+  'lobby.limits': 'Limits',
+  'lobby.players': 'Players',
+  'lobby.deck': 'Cards',
+  'lobby.infinite': 'Infinite deck',
+  'lobby.decks': '{decks}-deck shoe',
+  'lobby.practiceTitle': 'Solo practice',
+  'lobby.practiceText': 'The same rules with play chips, and a rival who bets to a plan. Works offline.',
+  'lobby.fairTitle': 'Check every round',
+  'lobby.fairText':
+    'The hash of the secret is published before betting, the record of the round after it. Take any round apart yourself.',
+  'lobby.fairLink': 'Verify a round',
+
+  'phase.onDemand': 'Deals on demand',
+  'spot.edgeHint': 'Exact for this table’s cards and payouts, starting from a fresh deck.',
+
+  'switch.title': 'Play as another player?',
+  'switch.text':
+    'The link that you opened belongs to another player than the one who is playing in this browser. If you did not expect that, stay.',
+  'switch.stay': 'Stay who I am',
+  'switch.go': 'Play as the other player',
+
+  'chips.dialog': 'Your chips',
+  'chips.amount': 'Bet this amount',
+  'chips.use': 'Use it',
+  'chips.own': 'Chips in the rack',
+  'chips.nth': 'Chip {number}',
+  'chips.keep': 'Keep these chips',
+  'chips.standard': 'Standard chips',
+  'chips.invalid': 'Enter an amount such as 25 or 12.50.',
+
+  'saved.title': 'Saved bets',
+  'saved.none': 'Nothing saved yet. Lay your chips, then save them here.',
+  'saved.save': 'Save the bets on the table',
+  'saved.place': 'Place {bets}',
+  'saved.delete': 'Delete {bets}',
+  'saved.bet': '{amount} on {target}',
+
+  'settings.felt': 'Felt',
+  'felt.emerald': 'Emerald',
+  'felt.sapphire': 'Sapphire',
+  'felt.burgundy': 'Burgundy',
+} as const;

@@ -1,0 +1,66 @@
+/** 繁體中文：大廳、設定、對話框 */
+import type { englishSite } from './english-site';
+
+export const traditionalChineseSite: Readonly<Record<keyof typeof englishSite, string>> = {
+  'title.lobby': '大廳',
+
+  'settings.title': '設定',
+  'settings.speed': '發牌速度',
+  'settings.slow': '慢',
+  'settings.normal': '標準',
+  'settings.fast': '快',
+  'settings.sound': '音效',
+  'settings.shortcuts': '鍵盤快捷鍵',
+  'settings.shortcutsHint': '1–6 籌碼 · P 閒 · B 莊 · T 和 · U 復原 · C 清除 · D 加倍 · R 重複下注',
+  'settings.motion': '動畫依照您裝置的「減少動態效果」設定。',
+  'settings.kept': '儲存於此瀏覽器。',
+
+  'lobby.title': '選擇賭桌',
+  'lobby.lead': '賭場在您下注前已鎖定秘密，您的瀏覽器會驗證每一局。',
+  'lobby.loading': '正在尋找開放的賭桌…',
+  'lobby.empty': '目前沒有開放的賭桌',
+  'lobby.emptyHint': '賭桌開放後會自動出現。練習模式隨時開放。',
+  'lobby.unreachable': '無法連線至賭桌',
+  'lobby.unreachableHint': '我們會持續重試。練習模式不需要連線。',
+  'lobby.join': '入座',
+  'lobby.joinTable': '入座 {name}',
+  'lobby.limits': '限額',
+  'lobby.players': '玩家',
+  'lobby.deck': '牌',
+  'lobby.infinite': '無限副牌',
+  'lobby.decks': '{decks} 副牌靴',
+  'lobby.practiceTitle': '單人練習',
+  'lobby.practiceText': '相同規則、練習籌碼，對手照計畫下注。可離線使用。',
+  'lobby.fairTitle': '每一局都能查核',
+  'lobby.fairText': '下注前公布秘密的雜湊值，局後公布該局紀錄。任何一局都能親自拆解。',
+  'lobby.fairLink': '驗證一局',
+
+  'phase.onDemand': '依要求發牌',
+  'spot.edgeHint': '依本桌的牌與賠率精確計算，以新牌開局為準。',
+
+  'switch.title': '要切換為另一位玩家嗎？',
+  'switch.text': '您開啟的連結屬於另一位玩家，並非目前在此瀏覽器遊戲的玩家。如果這不是您預期的，請保持不變。',
+  'switch.stay': '保持目前身分',
+  'switch.go': '以另一位玩家繼續',
+
+  'chips.dialog': '我的籌碼',
+  'chips.amount': '下注金額',
+  'chips.use': '使用',
+  'chips.own': '籌碼架上的籌碼',
+  'chips.nth': '籌碼 {number}',
+  'chips.keep': '保存這些籌碼',
+  'chips.standard': '標準籌碼',
+  'chips.invalid': '請輸入金額,例如 25 或 12.50。',
+
+  'saved.title': '收藏的注碼',
+  'saved.none': '尚未收藏。先在桌上放好籌碼,再到這裡收藏。',
+  'saved.save': '收藏桌上的注碼',
+  'saved.place': '下注 {bets}',
+  'saved.delete': '刪除 {bets}',
+  'saved.bet': '{target} {amount}',
+
+  'settings.felt': '桌布',
+  'felt.emerald': '翡翠綠',
+  'felt.sapphire': '寶石藍',
+  'felt.burgundy': '酒紅',
+};
