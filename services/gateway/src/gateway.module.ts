@@ -17,6 +17,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import { HandAudience } from './hand/hand-audience.js';
 import { HandGateway } from './hand/hand.gateway.js';
+import { HandLifeService } from './hand/hand-life.service.js';
 import { HandNewsService } from './hand/hand-news.service.js';
 import { HAND_BUNDLES, HandsController } from './hand/hands.controller.js';
 import { HandsService } from './hand/hands.service.js';
@@ -205,6 +206,7 @@ export class GatewayModule {
         GatewayMetrics,
         HandAudience,
         HandGateway,
+        HandLifeService,
         HandNewsService,
         HandsService,
         HoldingsService,
