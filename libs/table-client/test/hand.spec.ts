@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { BlackjackPlay, HandStatus } from '@sabot/edge';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HandClient, HandDevice, MemoryStore } from '../src/hand/index.js';
-import { HandHouse } from './hand-house.js';
+import { HandHouse } from '../src/testing/hand-house.js';
 import { TestClock } from './test-clock.js';
 
 const STAKE = 1_000;
