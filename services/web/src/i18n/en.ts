@@ -1,14 +1,13 @@
 import { english } from './english';
-import { englishBlackjack } from './english-blackjack';
 import { englishPages } from './english-pages';
 import { englishProof } from './english-proof';
 import { englishRules } from './english-rules';
 import { englishStage } from './english-stage';
 import type { Texts } from './texts';
 
-export const en: Texts = {
+/** What every page comes with. The texts of blackjack come with its own pages, see `with-blackjack`. */
+export const en: Partial<Texts> = {
   ...english,
-  ...englishBlackjack,
   ...englishPages,
   ...englishProof,
   ...englishRules,

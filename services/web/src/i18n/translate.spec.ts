@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { closestLanguage, LANGUAGES } from './language';
 import { letterOf } from './letter';
 import { tableName } from './table-name';
+import './with-blackjack';
+import './with-hand-proof';
+import './with-trainer';
 import { loadTexts, textsOf, translate, translator, type MessageKey } from './translate';
 
 const keys = Object.keys(textsOf('en')) as MessageKey[];
@@ -15,8 +18,8 @@ beforeAll(() => Promise.all(LANGUAGES.map(loadTexts)));
 describe('texts', () => {
   it.each(LANGUAGES)('in %s are complete and use the same parameters as English', (language) => {
     const wrong = keys.filter((key) => {
-      const text: string = textsOf(language)[key];
-      return text === '' || holes(text).join() !== holes(textsOf('en')[key]).join();
+      const text = textsOf(language)[key] ?? '';
+      return text === '' || holes(text).join() !== holes(textsOf('en')[key] ?? '').join();
     });
     expect(wrong).toEqual([]);
     expect(Object.keys(textsOf(language))).toHaveLength(keys.length);
@@ -24,17 +27,17 @@ describe('texts', () => {
 
   it('in 繁體中文 have no English words left', () => {
     const words = keys.flatMap((key) => {
-      const text = textsOf('zh-Hant')[key].replace(/\{\w+\}/g, '');
+      const text = (textsOf('zh-Hant')[key] ?? '').replace(/\{\w+\}/g, '');
       return (text.match(/[A-Za-z]+/g) ?? []).map((word) => [key, word] as const);
     });
     expect(words.filter(([, word]) => !LATIN.includes(word))).toEqual([]);
   });
 
   it('in 繁體中文 never call the house or its edge by the name of the banker', () => {
-    const wrong = keys.filter((key) => textsOf('zh-Hant')[key].includes('莊家'));
+    const wrong = keys.filter((key) => textsOf('zh-Hant')[key]?.includes('莊家'));
     expect(wrong).toEqual([]);
-    const edges = keys.filter((key) => textsOf('en')[key].includes('ouse edge'));
-    expect(edges.filter((key) => !textsOf('zh-Hant')[key].includes('賭場優勢'))).toEqual([]);
+    const edges = keys.filter((key) => textsOf('en')[key]?.includes('ouse edge'));
+    expect(edges.filter((key) => !textsOf('zh-Hant')[key]?.includes('賭場優勢'))).toEqual([]);
   });
 
   it('fill in the given parameters and leave the others open', () => {

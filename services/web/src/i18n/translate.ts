@@ -8,10 +8,16 @@ import type { MessageKey, Texts } from './texts';
 export type { MessageKey } from './texts';
 
 /** The texts that have arrived. Until a language has, its reader sees the default one. */
-export const useTexts = create<Readonly<Partial<Record<Language, Texts>>>>(() => ({ en }));
+export const useTexts = create<Readonly<Partial<Record<Language, Partial<Texts>>>>>(() => ({ en }));
 
-export function textsOf(language: Language): Texts {
-  return useTexts.getState()[language] ?? en;
+export function textsOf(language: Language): Partial<Texts> {
+  const texts = useTexts.getState();
+  return texts[language] ?? texts.en ?? en;
+}
+
+/** Adds texts of the default language that only some pages need. */
+export function addEnglish(more: Partial<Texts>): void {
+  useTexts.setState((texts) => ({ en: { ...texts.en, ...more } }));
 }
 
 export async function loadTexts(language: Language): Promise<void> {
@@ -29,7 +35,7 @@ export interface Translate {
 }
 
 export function translate(language: Language, key: MessageKey, parameters: Parameters = {}): string {
-  return textsOf(language)[key].replace(/\{(\w+)\}/g, (hole, name: string) =>
+  return (textsOf(language)[key] ?? key).replace(/\{(\w+)\}/g, (hole, name: string) =>
     String(parameters[name] ?? hole),
   );
 }

@@ -9,7 +9,7 @@ import { ActionBar, ICONS, TotalStake, type Action } from '../felt/action-bar';
 import { useText } from '../i18n/use-text';
 import { shortNetText } from '../money/amount';
 import { useSettings } from '../settings/settings-store';
-import { chipKeys } from '../table/table-bar';
+import { chipKeys } from '../table/chip-keys';
 import { useShortcuts } from '../table/use-shortcuts';
 import { minorNear } from './decision';
 import {

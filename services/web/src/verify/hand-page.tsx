@@ -4,6 +4,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { cardName } from '../cards/card-name';
 import { CardFace } from '../cards/playing-card';
 import { useText } from '../i18n/use-text';
+import '../i18n/with-blackjack';
+import '../i18n/with-hand-proof';
 import type { MessageKey } from '../i18n/translate';
 import { rest, RestRefusal } from '../session/rest';
 import button from '../shell/button.module.css';
@@ -11,6 +13,7 @@ import page from '../shell/page.module.css';
 import { usePageTitle } from '../shell/page-title';
 import { parseRecord, recordText } from './editable-record';
 import { claimedCards } from './hand-steps';
+import { HandPreviousLink } from './hand-previous-link';
 import { HandVerdict } from './hand-verdict';
 import styles from './verify-page.module.css';
 
@@ -60,6 +63,7 @@ export function HandPage({ handId }: { readonly handId: string }): ReactNode {
       <div className={styles.columns}>
         <div>
           <HandVerdict text={text} />
+          <HandPreviousLink original={original} text={text} />
         </div>
         <section className={page.panel}>
           <div className={page.field}>

@@ -1,3 +1,5 @@
+import '../../../i18n/with-blackjack';
+import '../../../i18n/with-trainer';
 import type { ReactNode } from 'react';
 import { pageMetadata } from '../../../shell/page-metadata';
 import { PageTitle } from '../../../shell/page-title';
