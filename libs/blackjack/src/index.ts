@@ -12,6 +12,7 @@ export * from './settlement.js';
 export * from './stake-step.js';
 export * from './state.js';
 export { ExactPlay, type PlayValues } from './exact/exact-play.js';
+export { bestOf, judgePlay, type Judgement } from './exact/judgement.js';
 export { firstPlays, type FirstPlayTable } from './exact/first-play.js';
 export { BlackjackGame, type GameAnswer, type GameRefusal } from './game/blackjack-game.js';
 export { DEFAULT_SETTINGS, type BlackjackSettings } from './game/game-settings.js';

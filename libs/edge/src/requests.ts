@@ -1,6 +1,7 @@
 /** Strict schemas for what clients may send: unknown fields, wrong types and other spellings are refused. */
 import { BET_TARGETS } from '@sabot/baccarat';
 import { VERIFICATION_STEPS } from '@sabot/fairness';
+import { HAND_STEPS } from '@sabot/fairness/hand';
 import { z } from 'zod';
 
 const tableId = z.string().regex(/^[a-z0-9-]{1,32}$/);
@@ -47,6 +48,16 @@ export const dealRequest = z.strictObject({
 
 /** `POST /reports/verification-mismatch`: a round that failed verification, and the first verification step that failed. */
 export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIFICATION_STEPS) });
+
+/**
+ * `POST /reports/hand-mismatch`: a hand that is not what the device saw. `step` is a step of its proof, `agreed` a field that
+ * differs from what was agreed before the deal, `denied` a decision that the device sent and the record does not contain.
+ */
+export const handMismatch = z.strictObject({
+  handId: z.uuidv7(),
+  found: z.enum(['step', 'agreed', 'denied']),
+  step: z.enum(HAND_STEPS).optional(),
+});
 
 export type TableRequest = z.output<typeof tableRequest>;
 export type ResumeRequest = z.output<typeof resumeRequest>;

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { BetProof, LobbyTable, RoundBundle } from '@sabot/edge';
+import type { BetProof, HandStatement, LobbyTable, Page as Paged, RoundBundle } from '@sabot/edge';
 import { betLeafHash, isVoid, verifyInclusion, verifyRound } from '@sabot/fairness';
+import { verifyHand } from '@sabot/fairness/hand';
 import { eventually, isolatedSubjects, payoutOf } from '@sabot/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Stack } from '../src/stack.js';
@@ -134,6 +135,117 @@ describe('a side bet that is an entry of the rules and two words', () => {
     if (isVoid(bundle)) throw new Error('the round went void');
     const { status, payoutMinor } = payoutOf('LUCKY_SIX', 5_000n, bundle);
     expect(bet).toMatchObject({ target: 'LUCKY_SIX', amount: 5_000, status, payout: Number(payoutMinor) });
+    await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
+    expect(visitor.errors).toEqual([]);
+  });
+});
+
+/** One hand in thirteen is a pair, so that many without a split are one case in a hundred thousand. */
+const MAX_HANDS = 150;
+
+/** Plays the hand on the table by keys: whatever is still to be seen, or else stays. Returns what it did. */
+async function playHand(wanted: ReadonlySet<string>): Promise<readonly string[]> {
+  const { page } = visitor;
+  const made: string[] = [];
+  for (;;) {
+    const free = page.locator('[data-play][aria-disabled="false"]');
+    await free.first().waitFor();
+    const plays = await free.evaluateAll((all) => all.map((one) => one.getAttribute('data-play') ?? ''));
+    if (plays.includes('again')) return made;
+    const play =
+      ['split', 'double'].find((name) => wanted.has(name) && !made.includes(name) && plays.includes(name)) ??
+      (plays.includes('decline-insurance') ? 'decline-insurance' : 'stay');
+    made.push(play);
+    await page.keyboard.press({ split: 'p', double: 'd', 'decline-insurance': 'n' }[play] ?? 's');
+    // Until the decision is answered, nothing is free; then either another play is, or the hand is over.
+    await eventually(async () => {
+      const { hand } = (await myHands())[0] ?? {};
+      expect(hand?.k).toBeGreaterThan(made.length);
+    }, PATIENT);
+    await page.locator('[data-play][aria-disabled="false"]').first().waitFor();
+  }
+}
+
+/** The cards of a hand lie on the table, and the player may decide, or the hand is over already. */
+async function dealt(hand: number): Promise<void> {
+  const { page } = visitor;
+  await page.locator(`[data-round="${hand}"]:is([data-phase="playing"], [data-phase="over"])`).waitFor();
+  await page.locator('[data-play][aria-disabled="false"]').first().waitFor();
+}
+
+async function myHands(): Promise<readonly HandStatement[]> {
+  return (await visitor.ask<Paged<HandStatement>>('/me/hands?limit=200')).items;
+}
+
+describe('a newcomer at blackjack', () => {
+  it('comes from the lobby, plays until a split and a double were among the hands, and sees result, balance and proof', async () => {
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(visitor.url);
+    await page.getByTestId('hand-tables').getByRole('link').first().click();
+    await visitor.inPhase('betting');
+    await page.keyboard.press('1');
+    await page.keyboard.press('b');
+    await visitor.shot('blackjack-betting');
+    const wanted = new Set(['split', 'double']);
+    let hands = 0;
+    while (hands < 3 || wanted.size > 0) {
+      expect(hands).toBeLessThan(MAX_HANDS);
+      hands += 1;
+      await page.keyboard.press('n');
+      await dealt(hands);
+      if (hands === 1) await visitor.shot('blackjack-playing');
+      for (const play of await playHand(wanted)) wanted.delete(play);
+      await page.locator(`[data-testid="tick"][data-status="verified"][data-round="${hands}"]`).waitFor();
+      const [{ hand, staked, paid, state } = {}] = await myHands();
+      expect([state, hand?.handNumber, hand?.withoutLinks]).toEqual(['SETTLED', hands, false]);
+      const net = (paid ?? 0) - (staked ?? 0);
+      const shown = (await page.getByTestId('result').textContent()) ?? '';
+      const amount = (Math.abs(net) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+      expect(shown).toContain(net === 0 ? 'Stake returned' : amount);
+      expect(await visitor.balance()).toBe((await visitor.me()).balance);
+    }
+    await visitor.shot('blackjack-result');
+    const played = await myHands();
+    expect(played).toHaveLength(hands);
+    const net = played.reduce((sum, { paid, staked }) => sum + paid - staked, 0);
+    expect((await visitor.me()).balance).toBe(100_000 + net);
+    for (const { hand } of played)
+      expect(verifyHand(await visitor.ask(`/hands/${hand.handId}`)).ok).toBe(true);
+    await page.getByTestId('tick').click();
+    for (const line of ['agreed', 'decisions', 'previous'])
+      await page.locator(`dialog [data-compared="${line}"][data-status="pass"]`).waitFor();
+    await visitor.shot('blackjack-proof');
+    await page.getByRole('link', { name: 'Take it apart on the verify page' }).click();
+    await page.getByText('The hand is exactly as declared').waitFor();
+    await page.locator('[data-step="previous"][data-status="pass"]').waitFor();
+    await visitor.shot('blackjack-verify');
+    await page.goto(`${visitor.url}/bets`);
+    await page.getByRole('radio', { name: 'Blackjack' }).check();
+    await page.locator(`tr[data-hand="${played[0]?.hand.handId ?? ''}"]`).waitFor();
+    await visitor.shot('blackjack-bets');
+    expect(visitor.errors).toEqual([]);
+  }, 600_000);
+
+  it('plays on with links after a reload in mid-hand', async () => {
+    const { page } = visitor;
+    await page.goto(`${visitor.url}/blackjack`);
+    await visitor.inPhase('betting');
+    await page.keyboard.press('b');
+    for (let hand = 1; ; hand += 1) {
+      expect(hand).toBeLessThan(20);
+      await page.keyboard.press('n');
+      await dealt(hand);
+      if ((await page.locator('[data-play="stay"][aria-disabled="false"]').count()) > 0) break;
+      await playHand(new Set());
+    }
+    await page.reload();
+    await playHand(new Set());
+    const [{ hand } = {}] = await myHands();
+    const bundle = await visitor.ask<{ readonly steps: readonly { readonly actor: string }[] }>(
+      `/hands/${hand?.handId ?? ''}`,
+    );
+    expect(new Set(bundle.steps.map(({ actor }) => actor))).toEqual(new Set(['player']));
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
     expect(visitor.errors).toEqual([]);
   });

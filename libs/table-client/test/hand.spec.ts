@@ -4,7 +4,7 @@ import { cardCode } from '@sabot/cards';
 import { checkDenial, handRecordHash, isVoidHand } from '@sabot/fairness/hand';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { HandClient, HandDevice, MemoryStore } from '../src/hand/index.js';
-import { HandHouse } from './hand-house.js';
+import { HandHouse } from '../src/testing/hand-house.js';
 import { TestClock } from './test-clock.js';
 
 const STAKE = 1_000;

@@ -65,7 +65,7 @@ export class GatewayMetrics {
     });
     this.verificationMismatches = metrics.counter({
       name: 'verification_mismatches_total',
-      help: 'Rounds that a client reported as failing verification.',
+      help: 'Rounds and hands that a client reported as failing verification.',
     });
     this.cspReports = metrics.counter({
       name: 'csp_reports_total',

@@ -17,6 +17,7 @@ import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
 import { HandAudience } from './hand/hand-audience.js';
 import { HandGateway } from './hand/hand.gateway.js';
+import { HandLifeService } from './hand/hand-life.service.js';
 import { HandNewsService } from './hand/hand-news.service.js';
 import { DenialsService } from './hand/denials.service.js';
 import { FiguresController } from './hand/figures.controller.js';
@@ -208,6 +209,7 @@ export class GatewayModule {
         GatewayMetrics,
         HandAudience,
         HandGateway,
+        HandLifeService,
         HandNewsService,
         DenialsService,
         HandsService,

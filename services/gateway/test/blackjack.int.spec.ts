@@ -115,6 +115,14 @@ describe('blackjack at the edge', () => {
     });
   });
 
+  it('a table where nothing happens gives a sign of life', async () => {
+    const quiet = await seat();
+    await quiet.ask('sync', table);
+    await eventually(() => {
+      expect(heardBy(quiet, 'alive').length).toBeGreaterThan(1);
+    }, PATIENT);
+  });
+
   it('a namespace takes no socket without a token', async () => {
     const stranger = fixture.player({ session: { ...session, token: 'x' }, namespace: BLACKJACK_NAMESPACE });
     await expect(stranger).rejects.toMatchObject({ data: { code: 'UNAUTHENTICATED' } });

@@ -91,6 +91,11 @@ describe('the edge for operators', () => {
       await fixture.post(path, wrong, { authorization }).expect(400, /VALIDATION/);
     await fixture.post(path, report, { authorization }).expect(202, {});
     expect(await fixture.metric('verification_mismatches_total')).toBe(before + 1);
+    const ofHand = { handId: uuid(), found: 'denied' };
+    for (const wrong of [{ ...ofHand, found: 'luck' }, { ...ofHand, step: 'tableau' }, report])
+      await fixture.post('/reports/hand-mismatch', wrong, { authorization }).expect(400, /VALIDATION/);
+    await fixture.post('/reports/hand-mismatch', ofHand, { authorization }).expect(202, {});
+    expect(await fixture.metric('verification_mismatches_total')).toBe(before + 2);
     await eventually(() => {
       const lines = fixture.gatewayAt(0).service.logs().split('\n');
       const line = lines.find((text) => text.includes(report.roundId)) ?? '';

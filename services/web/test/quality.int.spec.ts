@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually, SCREENS } from '@sabot/testing';
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { inPhase, launchBrowser, spot, visit } from './browser.js';
 import { faintTexts } from './contrast.js';
 import { FELTS } from '../src/settings/settings.js';
+import { sideways, smallTargets, violations } from './page-quality.js';
 import { startGateway } from './web-gateway.js';
 
 jest.setTimeout(180_000);
@@ -37,48 +37,11 @@ const PAGES: readonly { readonly path: string; readonly ready: string }[] = [
   { path: '/verify', ready: '#record' },
   { path: '/bets', ready: 'text=No bets yet' },
   { path: '/practice', ready: '[data-phase="betting"]' },
+  { path: '/blackjack', ready: '[data-phase="betting"]' },
   { path: '/blackjack/trainer', ready: '[data-phase="betting"]' },
   { path: '/how-to-play', ready: 'text=1.0579 %' },
   { path: '/missing-page', ready: 'text=This page does not exist.' },
 ];
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    return (await checker.run(document, { resultTypes: ['violations'] })).violations;
-  });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-/** Buttons, fields and links outside running text that are too small for a thumb. */
-function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const all = Array.from(
-      document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary'),
-    );
-    return all
-      .filter((element) => element.checkVisibility({ checkOpacity: false, checkVisibilityCSS: true }))
-      .filter((element) => {
-        const inText = element.matches('td a, p a, a[href="#content"]');
-        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
-        return !inText && width > 1 && (width < 44 || height < 44);
-      })
-      .map((element) => element.outerHTML.slice(0, 90));
-  });
-}
-
-/** Elements that scroll sideways; only roads may. */
-function sideways(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('body *'))
-      .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
-      .filter((element) => element.scrollWidth > element.clientWidth && element.closest('figure') === null)
-      .map((element) => element.outerHTML.slice(0, 90)),
-  );
-}
 
 describe.each(PAGES)('$path', ({ path, ready }) => {
   it.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])('is sound on a %s', async (screen) => {

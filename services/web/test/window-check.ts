@@ -110,6 +110,27 @@ const NEEDS = {
     { selector: '[data-actions] button', least: 44, atLeast: 2 },
     { selector: '[data-testid="result"]' },
   ],
+  'hand betting': [
+    { selector: '[data-testid="balance"]' },
+    { selector: '[data-spot]', least: 44 },
+    { selector: '[data-rack] button', least: 44, atLeast: 7 },
+    { selector: '[data-actions] button', least: 44, atLeast: 4 },
+    { selector: '[data-testid="staked"]' },
+    { selector: '[data-testid="deal"]', least: 44 },
+  ],
+  'hand deciding': [
+    { selector: '[data-testid="balance"]' },
+    { selector: 'section[data-side]', atLeast: 5 },
+    { selector: '[data-actions] button', least: 44, atLeast: 5 },
+    { selector: '[data-testid="staked"]' },
+  ],
+  'hand over': [
+    { selector: '[data-testid="balance"]' },
+    { selector: 'section[data-side]', atLeast: 5 },
+    { selector: '[data-actions] button', least: 44, atLeast: 2 },
+    { selector: '[data-testid="result"]' },
+    { selector: '[data-testid="tick"]', least: 44 },
+  ],
 } satisfies Readonly<Record<string, readonly Need[]>>;
 
 export type WindowMode = keyof typeof NEEDS;

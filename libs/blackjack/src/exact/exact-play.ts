@@ -12,6 +12,7 @@ import { againstUpCard, byNumber, type AgainstUpCard } from './against-up-card.j
 import { blackjackChance, standValues } from './dealer-odds.js';
 import { handPlayValues } from './hand-play-values.js';
 import { houseEdge } from './house-edge.js';
+import { mostOf } from './judgement.js';
 
 export type PlayValues = Readonly<Partial<Record<PlayName, Rational>>>;
 
@@ -87,16 +88,6 @@ export class ExactPlay {
       'decline-insurance': declined,
     };
   }
-}
-
-/** The play with the largest value, the first of equal ones. */
-function mostOf(plays: readonly PlayName[], values: PlayValues): PlayName | undefined {
-  let best: { play: PlayName; value: Rational } | undefined;
-  for (const play of plays) {
-    const value = values[play];
-    if (value && (!best || compare(value, best.value) > 0)) best = { play, value };
-  }
-  return best?.play;
 }
 
 function upCardValue({ dealer }: BlackjackState): number {

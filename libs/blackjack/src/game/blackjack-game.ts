@@ -4,16 +4,15 @@ import {
   CARD_COUNT,
   checkFunds,
   checkStake,
-  compare,
   frozen,
   multiply,
   rational,
-  subtract,
   type PickBelow,
   type Rational,
   type Refusal,
 } from '@sabot/cards';
 import { ExactPlay, type PlayValues } from '../exact/exact-play.js';
+import { judgePlay } from '../exact/judgement.js';
 import { legalPlays } from '../legal-plays.js';
 import { refusalOf, transitions } from '../next.js';
 import { costOf, type Play, type PlayName } from '../play.js';
@@ -104,15 +103,10 @@ export class BlackjackGame {
 
   #judged(play: Play): Decision {
     const values = this.values();
-    const made = values[play.name];
-    if (!made) throw new Error(`${play.name} has no value`);
-    let best = { name: play.name, value: made };
-    for (const name of this.possiblePlays()) {
-      const value = values[name];
-      if (value && compare(value, best.value) > 0) best = { name, value };
-    }
-    const cost = subtract(best.value, made);
-    return { play, values, best: best.name, costMinor: multiply(cost, rational(this.#state.stakeMinor)) };
+    const judged = judgePlay(values, play.name);
+    if (!judged) throw new Error(`${play.name} has no value`);
+    const { best, cost } = judged;
+    return { play, values, best, costMinor: multiply(cost, rational(this.#state.stakeMinor)) };
   }
 
   #move(play: Play, stakeMinor: bigint, decisions: readonly Decision[]): GameAnswer {

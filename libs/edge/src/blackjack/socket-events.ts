@@ -10,6 +10,8 @@ export interface BlackjackServerEvents {
   'hand-status': (status: HandStatus) => void;
   'hand-settled': (settled: HandSettled) => void;
   'balance-update': (event: BalanceUpdate) => void;
+  /** Sent every two seconds to everybody at a table; its payload is `{}`. */
+  alive: () => void;
   'session-ended': (why: Refused) => void;
   'server:draining': (event: Draining) => void;
 }

@@ -3,3 +3,4 @@ export * from './check-hand.js';
 export * from './device-store.js';
 export * from './hand-client.js';
 export * from './hand-device.js';
+export * from './hand-protocol.js';

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Server as SocketServer, type Namespace, type Socket } from 'socket.io';
 import type { Heard } from '../heard.js';
-import { sendJson } from './json-answer.js';
+import { sendJson, sendProblem } from './json-answer.js';
 import { ScriptedAccounts } from './scripted-accounts.js';
 import type { Faults, ScriptedGatewayOptions } from './scripted-faults.js';
+import { ScriptedHands } from './scripted-hands.js';
 import { ScriptedSessions, UNAUTHENTICATED } from './scripted-sessions.js';
 import { ScriptedTable } from './scripted-table.js';
 
@@ -20,6 +21,7 @@ const ALIVE_MS = 2_000;
 export class ScriptedGateway {
   readonly accounts: ScriptedAccounts;
   readonly sessions: ScriptedSessions;
+  readonly hands: ScriptedHands;
   readonly placed: (PlaceBet & { readonly userId: string })[] = [];
   readonly main: ScriptedTable;
   readonly tables: ScriptedTable[];
@@ -48,6 +50,7 @@ export class ScriptedGateway {
   /** Gives no sign of life between events, as a network that swallows them. */
   silent = false;
   readonly #edge: Namespace;
+  readonly #handEdge: Namespace;
   readonly #io: SocketServer;
   readonly #alive: ReturnType<typeof setInterval>;
 
@@ -57,10 +60,19 @@ export class ScriptedGateway {
   ) {
     this.#io = new SocketServer(http, { transports: ['websocket'] });
     this.#edge = this.#io.of('/baccarat');
-    this.#edge.use((socket, next) => {
+    this.#handEdge = this.#io.of('/blackjack');
+    for (const edge of [this.#edge, this.#handEdge])
+      edge.use((socket, next) => {
+        const { token } = socket.handshake.auth as { token?: string };
+        const known = this.sessions.userOf(token) !== undefined;
+        next(known ? undefined : Object.assign(new Error('UNAUTHENTICATED'), { data: UNAUTHENTICATED }));
+      });
+    this.#handEdge.on('connection', (socket) => {
+      this.connections += 1;
       const { token } = socket.handshake.auth as { token?: string };
-      const known = this.sessions.userOf(token) !== undefined;
-      next(known ? undefined : Object.assign(new Error('UNAUTHENTICATED'), { data: UNAUTHENTICATED }));
+      const userId = this.sessions.userOf(token) ?? '';
+      void socket.join(`user:${userId}`);
+      this.hands.serve(socket, userId);
     });
     this.#edge.on('connection', (socket) => {
       this.connections += 1;
@@ -81,6 +93,7 @@ export class ScriptedGateway {
       this.#edge.to(`user:${userId}`).emit(name, event);
     });
     this.sessions = new ScriptedSessions(this.accounts, currency);
+    this.hands = new ScriptedHands(this.#handEdge, currency, (userId) => this.accounts.account(userId));
   }
 
   static async start(options: ScriptedGatewayOptions = {}): Promise<ScriptedGateway> {
@@ -114,7 +127,8 @@ export class ScriptedGateway {
 
   /** Cuts every connection, as a network failure would. */
   cut(): void {
-    for (const socket of this.#edge.sockets.values()) socket.conn.close();
+    for (const edge of [this.#edge, this.#handEdge])
+      for (const socket of edge.sockets.values()) socket.conn.close();
   }
 
   /** Ends every session's tokens, as time does while a laptop sleeps. The cookies last longer. */
@@ -132,6 +146,7 @@ export class ScriptedGateway {
   /** Tells every watcher that the connection works. */
   tellAlive(): void {
     this.#edge.to('table:main').emit('alive', {});
+    this.#handEdge.to('hands').emit('alive', {});
   }
 
   /** Pays the winners and ends the round with its result. */
@@ -241,12 +256,18 @@ export class ScriptedGateway {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = new URL(request.url ?? '/', this.url).pathname;
-    if (path === '/reports/verification-mismatch') {
+    if (path.startsWith('/reports/')) {
       void this.#hearReport(request, response);
       return;
     }
     if (this.sessions.answer(request, path, response)) return;
     const userId = this.sessions.callerOf(request) ?? '';
+    const ofHands = this.hands.rest(path, userId);
+    if (ofHands) {
+      if ('body' in ofHands) sendJson(response, ofHands.body);
+      else sendProblem(response, ofHands.status, ofHands.code);
+      return;
+    }
     const answer = this.#rest(path, userId);
     if (answer === 'elsewhere' && this.options.serve)
       this.options.serve(path, request.headers.accept ?? '', response);

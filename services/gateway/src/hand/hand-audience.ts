@@ -35,6 +35,11 @@ export class HandAudience {
     this.#listener?.listenAt(tableId);
   }
 
+  /** Everybody at each table. */
+  get tables(): Iterable<ReadonlySet<Seat>> {
+    return this.#tables.values();
+  }
+
   /** Remembers under which alias events name a user, for as long as the user is connected. */
   know(userId: string, alias: string): void {
     if (!this.#isHere(userId)) return;

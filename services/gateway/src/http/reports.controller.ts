@@ -3,8 +3,9 @@ import { Body, Controller, HttpCode, Logger, Post, Req, UseGuards } from '@nestj
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { verificationMismatch } from '@sabot/edge';
+import { handMismatch, verificationMismatch } from '@sabot/edge';
 import { VERIFICATION_STEPS } from '@sabot/fairness';
+import { HAND_STEPS } from '@sabot/fairness/hand';
 import { Caller, PlayerGuard } from './access.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import type { Identity } from '../player/identity.js';
@@ -28,6 +29,16 @@ const mismatchSchema = {
   properties: {
     roundId: { type: 'string', format: 'uuid' },
     step: { type: 'string', enum: [...VERIFICATION_STEPS] },
+  },
+};
+
+const handMismatchSchema = {
+  type: 'object',
+  required: ['handId', 'found'],
+  properties: {
+    handId: { type: 'string', format: 'uuid' },
+    found: { type: 'string', enum: ['step', 'agreed', 'denied'] },
+    step: { type: 'string', enum: [...HAND_STEPS] },
   },
 };
 
@@ -68,5 +79,20 @@ export class ReportsController {
     const { roundId, step } = demand(verificationMismatch, body);
     this.metrics.verificationMismatches.inc();
     this.#logger.warn({ msg: 'a client could not verify a round', round: roundId, step });
+  }
+
+  @Post('hand-mismatch')
+  @ApiBearerAuth()
+  @UseGuards(PlayerGuard)
+  @HttpCode(202)
+  @ApiBody({ schema: handMismatchSchema })
+  @ApiOperation({
+    summary: "Reports a hand that failed verification, broke what was agreed, or lacks a player's decision.",
+  })
+  async handMismatch(@Caller() { userId }: Identity, @Body() body: unknown): Promise<void> {
+    if ((await this.limits.report(userId)) !== 'within') throw new RefusedException(refusal('RATE_LIMITED'));
+    const { handId, found, step } = demand(handMismatch, body);
+    this.metrics.verificationMismatches.inc();
+    this.#logger.warn({ msg: 'a client could not verify a hand', hand: handId, found, step });
   }
 }

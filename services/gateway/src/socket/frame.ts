@@ -55,6 +55,11 @@ export function frameOfJson(event: keyof ServerToClientEvents, json: string): Fr
   return encoded(BACCARAT_NAMESPACE, event, json);
 }
 
+/** The sign of life of a namespace. */
+export function aliveFrameIn(namespace: EdgeNamespace): Frame {
+  return encoded(namespace, 'alive', '{}');
+}
+
 /** An event at `/blackjack`. */
 export function handFrameOf<E extends keyof BlackjackServerEvents>(
   event: E,

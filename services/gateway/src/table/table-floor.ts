@@ -4,11 +4,19 @@
  */
 import { Logger } from '@nestjs/common';
 import { type roundV1, timestampMs, type walletV1 } from '@sabot/contracts';
-import type { GameStatus, OwnStatus, Position, Refused, ResumeAnswer, TableStep } from '@sabot/edge';
+import {
+  BACCARAT_NAMESPACE,
+  type GameStatus,
+  type OwnStatus,
+  type Position,
+  type Refused,
+  type ResumeAnswer,
+  type TableStep,
+} from '@sabot/edge';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Audience } from '../socket/audience.js';
 import type { Broadcaster } from '../socket/broadcaster.js';
-import { type Frame, frameOf, frameOfJson } from '../socket/frame.js';
+import { aliveFrameIn, type Frame, frameOf, frameOfJson } from '../socket/frame.js';
 import type { GatewayMetrics } from '../gateway.metrics.js';
 import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
 import { Interest } from './interest.js';
@@ -38,7 +46,7 @@ const ASK_AGAIN_MS = 500;
 const STATUS_ATTEMPTS = 3;
 /** Clients take a longer silence, with some margin, for a dead connection. */
 const SILENT_MS = 1_500;
-const ALIVE = frameOfJson('alive', '{}');
+const ALIVE = aliveFrameIn(BACCARAT_NAMESPACE);
 
 export class TableFloor {
   readonly #follower: TableFollower;

@@ -11,7 +11,7 @@ import { BetRow } from './bet-row';
 import { ALL_BETS, selectedBets, type BetFilter } from './bet-selection';
 import { BetTotalsList } from './bet-totals';
 import { Listed } from './listed';
-import { timeText } from './statement';
+import { timeText } from './time-text';
 import { usePages } from './use-pages';
 import styles from './bets.module.css';
 

@@ -1,14 +1,13 @@
 'use client';
 import type { BetStatement } from '@sabot/edge';
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../i18n/translate';
 import { useText } from '../i18n/use-text';
 import { amountText, netText } from '../money/amount';
 import { PageLink } from '../shell/page-link';
+import { Cell } from './cell';
 import { RoundResult } from './round-result';
 import { netOf } from './statement';
 import { Time } from './time';
-import styles from './bets.module.css';
 
 interface BetRowProps {
   readonly bet: BetStatement;
@@ -55,20 +54,5 @@ export function BetRow({ bet, table }: BetRowProps): ReactNode {
         )}
       </Cell>
     </tr>
-  );
-}
-
-interface CellProps {
-  readonly of: MessageKey;
-  readonly align?: 'end';
-  readonly children: ReactNode;
-}
-
-function Cell({ of, align, children }: CellProps): ReactNode {
-  const t = useText();
-  return (
-    <td role="cell" data-label={t(of)} data-align={align}>
-      <div className={styles.value}>{children}</div>
-    </td>
   );
 }

@@ -1,6 +1,7 @@
 /** Which bets a player wants to see, and what they add up to. */
 import type { BetStatement } from '@sabot/edge';
-import { netOf, timeText } from './statement';
+import { netOf } from './statement';
+import { timeText } from './time-text';
 
 export interface BetFilter {
   /** A table's id; empty for all tables. */

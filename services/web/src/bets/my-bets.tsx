@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
 import { netText } from '../money/amount';
+import { lazyPart } from '../shell/lazy-part';
 import page from '../shell/page.module.css';
 import { usePageTitle } from '../shell/page-title';
 import { Choice } from '../shell/settings-dialog';
@@ -13,11 +14,13 @@ import { kindText } from './statement';
 import { Time } from './time';
 import { usePages } from './use-pages';
 
+const HandList = lazyPart(() => import('./hand-list').then((module) => module.HandList));
+
 /** Every bet on the account with its result, and the account statement. */
 export function MyBets(): ReactNode {
   const t = useText();
   usePageTitle('bets.title');
-  const [view, setView] = useState<'bets' | 'ledger'>('bets');
+  const [view, setView] = useState<'bets' | 'hands' | 'ledger'>('bets');
   return (
     <div className={page.page}>
       <h1>{t('bets.title')}</h1>
@@ -29,11 +32,14 @@ export function MyBets(): ReactNode {
           chosen={view}
           options={[
             { value: 'bets', text: t('nav.bets') },
+            { value: 'hands', text: t('bets.hands') },
             { value: 'ledger', text: t('bets.ledger') },
           ]}
           onChoose={setView}
         />
-        {view === 'bets' ? <BetList /> : <Ledger />}
+        {view === 'bets' && <BetList />}
+        {view === 'hands' && <HandList />}
+        {view === 'ledger' && <Ledger />}
       </div>
     </div>
   );

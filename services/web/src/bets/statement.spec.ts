@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import '../i18n/further-texts';
 import { translator } from '../i18n/translate';
-import { kindText, netOf, timeText } from './statement';
+import { kindText, netOf } from './statement';
+import { timeText } from './time-text';
 
 describe('a statement', () => {
   const bet = {

@@ -1,4 +1,4 @@
-/** How a statement shows a bet's result, a time and a ledger entry. */
+/** How a statement shows a bet's result and a ledger entry. */
 import type { BetStatement } from '@sabot/edge';
 import type { MessageKey, Translate } from '../i18n/translate';
 
@@ -6,14 +6,6 @@ import type { MessageKey, Translate } from '../i18n/translate';
 export function netOf({ status, amount, payout }: BetStatement): number | null {
   if (status === 'PENDING') return null;
   return status === 'REMOVED' ? 0 : payout - amount;
-}
-
-/** Local date and time in a sortable format. */
-export function timeText(iso: string): string {
-  const time = new Date(iso);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const day = [time.getFullYear(), two(time.getMonth() + 1), two(time.getDate())].join('-');
-  return `${day} ${[time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')}`;
 }
 
 const KINDS: Readonly<Partial<Record<string, MessageKey>>> = {

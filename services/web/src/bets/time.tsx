@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import page from '../shell/page.module.css';
-import { timeText } from './statement';
+import { timeText } from './time-text';
 
 /** Date and time, in two parts so that a phone can show them on separate lines. */
 export function Time({ iso }: { readonly iso: string }): ReactNode {

@@ -50,12 +50,14 @@ export function ChipRack({ availableMinor, onDrop }: ChipRackProps): ReactNode {
         type="button"
         className={`${styles.choice} ${styles.other}`}
         aria-pressed={isOther}
-        aria-label={isOther ? `${t('chips.other')}: ${amountText(chosenMinor)}` : t('chips.other')}
         onClick={() => {
           setAsking(true);
         }}
       >
-        {isOther ? shortAmountText(chosenMinor) : t('chips.otherShort')}
+        <span className="hidden">
+          {isOther ? `${t('chips.other')}: ${amountText(chosenMinor)}` : t('chips.other')}
+        </span>
+        <span aria-hidden="true">{isOther ? shortAmountText(chosenMinor) : t('chips.otherShort')}</span>
       </button>
       {asking && (
         <ChipsDialog

@@ -4,6 +4,7 @@ import { HAND_PHRASES } from '@sabot/fairness/hand';
 import { ScriptedRound } from '@sabot/table-client/testing';
 import { LANGUAGES } from '../i18n/language';
 import { loadTexts, textsOf, translator } from '../i18n/translate';
+import '../i18n/hand-proof-texts';
 import { reasonText } from './reason-text';
 
 /** The library's own sentence about a price, in English; the page only says that the price cannot be read. */

@@ -1,5 +1,9 @@
 /** English texts of the roads, the proof, the verify page and My bets. */
 export const englishPages = {
+  'lobby.trainerTitle': 'Blackjack trainer',
+  'lobby.trainerText': 'Every mistake priced in money, by exact values. Works offline.',
+  'lobby.trainerLink': 'Train',
+
   'roads.title': 'Roads',
   'roads.span': 'Rounds {first}–{last}',
   'roads.bead': 'Bead plate',
@@ -124,6 +128,7 @@ export const englishPages = {
   'bets.status': 'Status',
   'bets.proof': 'Proof',
   'bets.verify': 'Verify the round',
+  'bets.hands': 'Blackjack',
   'bets.ledger': 'Account statement',
   'bets.kind': 'Entry',
   'bets.amount': 'Amount',

@@ -6,10 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { en } from './en';
 import { enFirst } from './en-first';
 import { englishBlackjack } from './english-blackjack';
+import { englishHandProof } from './english-hand-proof';
+import { englishTrainer } from './english-trainer';
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 const FURTHER = join(SRC, 'i18n/further-texts.ts');
-const BLACKJACK = join(SRC, 'i18n/blackjack-texts.ts');
+/** What comes with a file of its own; all other texts come with `further-texts`. */
+const SPECIAL = [
+  { file: join(SRC, 'i18n/blackjack-texts.ts'), texts: englishBlackjack },
+  { file: join(SRC, 'i18n/hand-proof-texts.ts'), texts: englishHandProof },
+  { file: join(SRC, 'i18n/trainer-texts.ts'), texts: englishTrainer },
+];
 /** Writes the titles into the exported pages; it is in no script. */
 const AT_BUILD_TIME = join(SRC, 'shell/page-metadata.ts');
 
@@ -62,7 +69,7 @@ describe('the texts of', () => {
     (_, file) => {
       const script = scriptOf(file);
       const comes = (key: string): boolean =>
-        key in enFirst || script.has(key in englishBlackjack ? BLACKJACK : FURTHER);
+        key in enFirst || script.has(SPECIAL.find(({ texts }) => key in texts)?.file ?? FURTHER);
       const missing = [...script]
         .filter((part) => !part.includes('/i18n/'))
         .flatMap((part) => missingIn(part, comes).map((key) => `${relative(SRC, part)}: ${key}`));

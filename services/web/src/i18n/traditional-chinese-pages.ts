@@ -2,6 +2,10 @@
 import type { englishPages } from './english-pages';
 
 export const traditionalChinesePages: Readonly<Record<keyof typeof englishPages, string>> = {
+  'lobby.trainerTitle': '二十一點訓練',
+  'lobby.trainerText': '依精確期望值，將每個失誤換算成金額。可離線使用。',
+  'lobby.trainerLink': '開始訓練',
+
   'roads.title': '路單',
   'roads.span': '第 {first}–{last} 局',
   'roads.bead': '珠盤路',
@@ -122,6 +126,7 @@ export const traditionalChinesePages: Readonly<Record<keyof typeof englishPages,
   'bets.status': '狀態',
   'bets.proof': '證明',
   'bets.verify': '驗證此局',
+  'bets.hands': '二十一點',
   'bets.ledger': '帳戶明細',
   'bets.kind': '項目',
   'bets.amount': '金額',

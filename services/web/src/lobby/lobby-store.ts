@@ -1,6 +1,6 @@
 'use client';
 /** The tables of the lobby, kept up to date by the gateway. */
-import type { LobbyTable } from '@sabot/edge';
+import type { BlackjackTable, LobbyTable } from '@sabot/edge';
 import { create } from 'zustand';
 import { rest } from '../session/rest';
 import { openSession } from '../session/session-store';
@@ -10,9 +10,15 @@ import { withUpdates } from './lobby-tables';
 interface LobbyStore {
   readonly status: 'loading' | 'live' | 'unreachable';
   readonly tables: readonly LobbyTable[];
+  /** The tables of blackjack; none while they cannot be reached, which keeps nobody from the others. */
+  readonly handTables: readonly BlackjackTable[];
 }
 
-export const useLobby = create<LobbyStore>(() => ({ status: 'loading', tables: [] }));
+export const useLobby = create<LobbyStore>(() => ({
+  status: 'loading',
+  tables: [],
+  handTables: [],
+}));
 
 const RETRY_MS = 3_000;
 
@@ -22,6 +28,7 @@ export class LobbyConnection {
   #closed = false;
 
   async open(): Promise<void> {
+    void this.#loadHandTables();
     try {
       const [tables, session] = await Promise.all([rest<readonly LobbyTable[]>('/tables'), openSession()]);
       useLobby.setState({ status: 'live', tables });
@@ -36,6 +43,14 @@ export class LobbyConnection {
     this.#closed = true;
     clearTimeout(this.#retry);
     this.#link?.connection.close();
+  }
+
+  async #loadHandTables(): Promise<void> {
+    try {
+      useLobby.setState({ handTables: await rest<readonly BlackjackTable[]>('/blackjack/tables') });
+    } catch {
+      // Asked again with the other tables, if those cannot be reached either.
+    }
   }
 
   async #connect(): Promise<void> {

@@ -9,8 +9,12 @@ import { PageLink } from '../shell/page-link';
 import { usePageTitle } from '../shell/page-title';
 import { CardSkeleton } from '../shell/skeleton';
 import { LobbyConnection, useLobby } from './lobby-store';
+import { lazyPart } from '../shell/lazy-part';
 import { TableCard } from './table-card';
 import styles from './lobby.module.css';
+
+/** Blackjack brings its own texts. */
+const HandTables = lazyPart(() => import('./hand-tables').then((module) => module.HandTables));
 
 /** The hand that everybody hopes for. */
 const NATURAL_NINE = ['hK', 's9'];
@@ -19,7 +23,7 @@ const NATURAL_NINE = ['hK', 's9'];
 export function Lobby(): ReactNode {
   const t = useText();
   usePageTitle('title.lobby');
-  const { status, tables } = useLobby();
+  const { status, tables, handTables } = useLobby();
   useEffect(() => {
     const connection = new LobbyConnection();
     void connection.open();
@@ -57,6 +61,7 @@ export function Lobby(): ReactNode {
           ))}
         </ul>
       )}
+      {handTables.length > 0 && <HandTables tables={handTables} />}
       <ul className={styles.extras}>
         <li className={styles.extra} data-kind="practice">
           <svg viewBox="0 0 64 48" aria-hidden="true">

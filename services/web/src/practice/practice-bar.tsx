@@ -6,7 +6,7 @@ import { ChipRack } from '../chips/chip-rack';
 import { ActionBar, ICONS, TotalStake, type Action } from '../felt/action-bar';
 import { useSettings } from '../settings/settings-store';
 import { sumOf } from '../table/bet-slip';
-import { chipKeys } from '../table/table-bar';
+import { chipKeys } from '../table/chip-keys';
 import { useShortcuts } from '../table/use-shortcuts';
 import { clear, place, shownShot, undo, usePractice } from './practice-store';
 import { lazyPart } from '../shell/lazy-part';

@@ -4,9 +4,10 @@ import { useState, type ReactNode } from 'react';
 import { ChipRack } from '../chips/chip-rack';
 import { ActionBar, ICONS, TotalStake, type Action } from '../felt/action-bar';
 import { shownBalance, useSession } from '../session/session-store';
-import { changeSettings, useSettings } from '../settings/settings-store';
+import { useSettings } from '../settings/settings-store';
 import type { BetDesk } from './bet-desk';
 import { sentSum, standingBets, sumOf } from './bet-slip';
+import { chipKeys } from './chip-keys';
 import { useTable } from './table-store';
 import { useShortcuts } from './use-shortcuts';
 import { lazyPart } from '../shell/lazy-part';
@@ -102,16 +103,4 @@ function useTableKeys(actions: readonly Action[], desk: BetDesk | undefined, det
     r: run(3),
     ...chipKeys(chips),
   });
-}
-
-/** The keys 1 to 6 choose a chip. */
-export function chipKeys(chips: readonly number[]): Readonly<Record<string, () => void>> {
-  return Object.fromEntries(
-    chips.map((chipMinor, at) => [
-      String(at + 1),
-      () => {
-        changeSettings({ chipMinor });
-      },
-    ]),
-  );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  bestOf,
   DEFAULT_RULES,
   ExactPlay,
   isRefused,
@@ -9,7 +10,7 @@ import {
   type BlackjackState,
 } from '@sabot/blackjack';
 import { parseCardCode, rational } from '@sabot/cards';
-import { bestOf, judge, microToMinor, minorNear } from './decision';
+import { judge, microToMinor, minorNear } from './decision';
 
 const values = { stay: rational(-1n, 2n), hit: rational(-1n, 3n), surrender: rational(-1n, 2n) };
 

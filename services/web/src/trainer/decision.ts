@@ -1,6 +1,6 @@
-/** What a decision cost, by the exact values of all plays that were legal: the difference to the best one. */
-import { compare, multiply, rational, subtract, ZERO, type Rational } from '@sabot/cards';
-import type { PlayName, PlayValues } from '@sabot/blackjack';
+/** What a decision cost in money, as the library judges it by the exact values of all plays that were legal. */
+import { judgePlay, type PlayName, type PlayValues } from '@sabot/blackjack';
+import { multiply, rational, type Rational } from '@sabot/cards';
 
 /** Costs are counted in millionths of a minor unit, so that small ones do not get lost in a sum. */
 const MICRO = 1_000_000n;
@@ -12,23 +12,10 @@ export interface JudgedDecision {
   readonly costMicro: bigint;
 }
 
-/** The play with the largest value. Of equal ones it is the first. */
-export function bestOf(values: PlayValues): PlayName | null {
-  let best: { readonly play: PlayName; readonly value: Rational } | null = null;
-  for (const [play, value] of Object.entries(values) as [PlayName, Rational][]) {
-    if (best === null || compare(value, best.value) > 0) best = { play, value };
-  }
-  return best?.play ?? null;
-}
-
 /** Null when the values do not say what the play is worth. */
 export function judge(values: PlayValues, play: PlayName, stakeMinor: number): JudgedDecision | null {
-  const [best, chosen] = [bestOf(values), values[play]];
-  if (best === null || chosen === undefined) return null;
-  const lost = subtract(values[best] ?? ZERO, chosen);
-  const costMicro = microOf(lost, stakeMinor);
-  // A play that is as good as the best one is no mistake, whichever is named first.
-  return { play, best: costMicro === 0n ? play : best, costMicro };
+  const judged = judgePlay(values, play);
+  return judged ? { play, best: judged.best, costMicro: microOf(judged.cost, stakeMinor) } : null;
 }
 
 /** An amount in stakes as whole minor units, rounded to the nearest. */

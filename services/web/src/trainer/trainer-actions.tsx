@@ -1,6 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
-import { BLACKJACK_TOTAL } from '@sabot/blackjack';
+import { bestOf, BLACKJACK_TOTAL } from '@sabot/blackjack';
 import { barPlay, PlayBar, playKeys, playsOf, type BarPlay } from '../blackjack/play-bar';
 import { valueOf } from '../blackjack/felt-hands';
 import barStyles from '../blackjack/play-bar.module.css';
@@ -9,9 +9,9 @@ import { ActionBar, ICONS, TotalStake, type Action } from '../felt/action-bar';
 import { useText } from '../i18n/use-text';
 import { shortNetText } from '../money/amount';
 import { useSettings } from '../settings/settings-store';
-import { chipKeys } from '../table/table-bar';
+import { chipKeys } from '../table/chip-keys';
 import { useShortcuts } from '../table/use-shortcuts';
-import { bestOf, minorNear } from './decision';
+import { minorNear } from './decision';
 import {
   changeBet,
   clear,
@@ -111,7 +111,7 @@ function usePlays(): readonly BarPlay[] {
   const values = useTrainer((trainer) => (trainer.hints ? trainer.values : null));
   const stake = useTrainer(stakeOf);
   if (shot.phase === 'over') return [barPlay('change', settled, changeBet), barPlay('again', settled, deal)];
-  const best = values && settled ? bestOf(values) : null;
+  const best = values && settled ? bestOf(values) : undefined;
   const hasBlackjack = valueOf(shot.felt.hands[0]?.cards ?? []).total === BLACKJACK_TOTAL;
   return playsOf(shot.legal).map((name) => {
     const value = settled ? values?.[name] : undefined;

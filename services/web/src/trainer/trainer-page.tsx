@@ -1,15 +1,18 @@
 'use client';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { BetBox, BOX } from '../blackjack/bet-box';
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { BetBox } from '../blackjack/bet-box';
 import { feltHands } from '../blackjack/felt-hands';
 import { feltWords, netSaid } from '../blackjack/felt-words';
+import { NetBanner } from '../blackjack/net-banner';
 import { rulesWords } from '../blackjack/rules-words';
 import { SpokenLog } from '../blackjack/spoken-log';
+import { useFocusOnBox } from '../blackjack/use-focus-on-box';
 import facts from '../felt/facts-line.module.css';
 import '../i18n/blackjack-texts';
 import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
-import { amountText, netText } from '../money/amount';
+import '../i18n/trainer-texts';
+import { netText } from '../money/amount';
 import { keepForOffline } from '../practice/offline';
 import practice from '../practice/practice.module.css';
 import { useSettings } from '../settings/settings-store';
@@ -35,7 +38,6 @@ import {
 } from './trainer-store';
 import { costText, judgementText } from './trainer-words';
 import { useTrainerSounds } from './use-trainer-sounds';
-import styles from './trainer.module.css';
 
 /** Blackjack against the exact values: everything happens in this browser. */
 export function TrainerPage(): ReactNode {
@@ -154,31 +156,8 @@ function TrainerBox(): ReactNode {
   const bet = useCallback(() => {
     layChip(chipMinor);
   }, [chipMinor]);
-  useFocusOnBox();
+  useFocusOnBox(useTrainer((trainer) => shownShot(trainer).phase === 'betting'));
   return <BetBox amount={amount} chipMinor={chipMinor} open onBet={bet} />;
-}
-
-/** The plays take the focus with them when they go; the box gets it. */
-function useFocusOnBox(): void {
-  const betting = useTrainer((trainer) => shownShot(trainer).phase === 'betting');
-  const before = useRef(betting);
-  useEffect(() => {
-    if (betting && !before.current && document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[data-spot="${BOX}"]`)?.focus({ preventScroll: true });
-    before.current = betting;
-  }, [betting]);
-}
-
-/** What the whole round gained, all hands and the insurance together. */
-function NetBanner({ net }: { readonly net: number }): ReactNode {
-  const t = useText();
-  const words = net === 0 ? 'result.even' : net > 0 ? 'result.net' : 'bj.lost';
-  return (
-    <p className={styles.banner} data-testid="result" data-mood={net > 0 ? 'gain' : 'plain'}>
-      <span>{t(words)}</span>
-      {net !== 0 && <strong data-testid="net">{net > 0 ? netText(net) : amountText(net)}</strong>}
-    </p>
-  );
 }
 
 interface Spoken {

@@ -9,6 +9,7 @@ import button from '../shell/button.module.css';
 import { minorNear } from './decision';
 import { forgetSession, RULES, shownShot, useTrainer, type Judgement } from './trainer-store';
 import { costText, judgementText } from './trainer-words';
+import side from '../blackjack/side.module.css';
 import styles from './trainer.module.css';
 
 /** The latest decision play by play, the totals of the session, and the rules. */
@@ -17,19 +18,19 @@ export function TrainerSide(): ReactNode {
   const latest = useTrainer((trainer) => trainer.latest);
   return (
     <>
-      <section className={styles.side} aria-labelledby="latest-decision">
+      <section className={side.side} aria-labelledby="latest-decision">
         <h2 id="latest-decision">{t('trainer.latest')}</h2>
-        {latest ? <LatestDecision latest={latest} /> : <p className={styles.quiet}>{t('trainer.lead')}</p>}
+        {latest ? <LatestDecision latest={latest} /> : <p className={side.quiet}>{t('trainer.lead')}</p>}
       </section>
       <SessionTotals />
-      <section className={styles.side} aria-labelledby="trainer-rules">
+      <section className={side.side} aria-labelledby="trainer-rules">
         <h2 id="trainer-rules">{t('trainer.rules')}</h2>
-        <ul className={styles.rules}>
+        <ul className={side.rules}>
           {rulesSentences(t, RULES).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <p className={styles.quiet}>{t('trainer.keys')}</p>
+        <p className={side.quiet}>{t('trainer.keys')}</p>
       </section>
     </>
   );
@@ -81,9 +82,9 @@ function SessionTotals(): ReactNode {
     [t('trainer.net'), netText(net)],
   ] as const;
   return (
-    <section className={styles.side} aria-labelledby="session-totals">
+    <section className={side.side} aria-labelledby="session-totals">
       <h2 id="session-totals">{t('trainer.session')}</h2>
-      <dl className={styles.totals}>
+      <dl className={side.totals}>
         {rows.map(([name, figure]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -6,6 +6,7 @@ import { CardFace } from '../cards/playing-card';
 import '../i18n/blackjack-texts';
 import '../i18n/further-texts';
 import { useText } from '../i18n/use-text';
+import '../i18n/hand-proof-texts';
 import type { MessageKey } from '../i18n/translate';
 import { rest, RestRefusal } from '../session/rest';
 import button from '../shell/button.module.css';
@@ -13,6 +14,7 @@ import page from '../shell/page.module.css';
 import { usePageTitle } from '../shell/page-title';
 import { parseRecord, recordText } from './editable-record';
 import { claimedCards } from './hand-steps';
+import { HandPreviousLink } from './hand-previous-link';
 import { HandVerdict } from './hand-verdict';
 import styles from './verify-page.module.css';
 
@@ -62,6 +64,7 @@ export function HandPage({ handId }: { readonly handId: string }): ReactNode {
       <div className={styles.columns}>
         <div>
           <HandVerdict text={text} />
+          <HandPreviousLink original={original} text={text} />
         </div>
         <section className={page.panel}>
           <div className={page.field}>

@@ -1,3 +1,5 @@
+import '../../../i18n/blackjack-texts';
+import '../../../i18n/trainer-texts';
 import type { ReactNode } from 'react';
 import { pageMetadata } from '../../../shell/page-metadata';
 import { PageTitle } from '../../../shell/page-title';

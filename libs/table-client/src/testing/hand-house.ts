@@ -11,7 +11,15 @@ import {
   settle,
 } from '@sabot/blackjack';
 import { cardCode } from '@sabot/cards';
-import type { HandStatus, OpenHand, PlayHand, PreparedHand, RecoverHand, StakeHand } from '@sabot/edge';
+import type {
+  HandSettled,
+  HandStatus,
+  OpenHand,
+  PlayHand,
+  PreparedHand,
+  RecoverHand,
+  StakeHand,
+} from '@sabot/edge';
 import { serverHashOf } from '@sabot/fairness';
 import {
   type Actor,
@@ -28,25 +36,53 @@ import {
   handGenesisHash,
   handRecordHash,
   openChain,
+  type PlayedHandBundle,
   playDecision,
   undealt,
 } from '@sabot/fairness/hand';
 import { createHash, randomUUID } from 'node:crypto';
-import type { AskHand } from '../src/hand/index.js';
+import type { AskHand } from '../hand/ask-hand.js';
 
-const ACCOUNT = { currency: 'USD', version: 1 };
+export const HAND_TABLE_ID = 'blackjack';
 const ALIAS = 'ruby-fox';
-const TABLE_ID = 'blackjack';
+const TABLE_ID = HAND_TABLE_ID;
+
+/** More cards than any decision calls for. */
+const MAX_CARDS = 64;
+
+/** Where the player's money is. */
+export interface HouseAccount {
+  balance: number;
+  version: number;
+  readonly currency: string;
+}
+
+/** What a house may be told about the hand that it deals. */
+export interface HouseOptions {
+  readonly account?: HouseAccount;
+  readonly handId?: string;
+  readonly handNumber?: number;
+  readonly previousHash?: string;
+  readonly limits?: PreparedHand['limits'];
+}
+
+export function newHandId(): string {
+  return `01935f7a-0c00-7000-8000-${randomUUID().slice(-12)}`;
+}
 
 export class HandHouse {
-  readonly handId = `01935f7a-0c00-7000-8000-${randomUUID().slice(-12)}`;
+  readonly handId: string;
+  readonly handNumber: number;
+  readonly account: HouseAccount;
+  readonly limits: PreparedHand['limits'];
   readonly serverSeed: string;
+  deadline: number | null = null;
   /** Everything that arrived, by name, as it was sent. */
   readonly asked: { readonly name: string; readonly request: object }[] = [];
   /** Runs before a request is looked at; a thrown `LOST` loses the request, and the one after it the answer. */
   before: (name: string, request: object) => 'lose request' | 'lose answer' | undefined = () => undefined;
-  balance = 100_000;
   serverHash: string;
+  readonly #previousHash: string;
   #order: OpenHand | undefined;
   #chain: DecisionChain | undefined;
   #hand: HandInPlay = undealt(DEFAULT_RULES);
@@ -54,7 +90,13 @@ export class HandHouse {
   readonly #decisions: Decision[] = [];
   readonly #stakes = new Map<number, string>();
 
-  constructor(seed: string) {
+  constructor(seed: string, options: HouseOptions = {}) {
+    const { account, handId, handNumber = 1, previousHash, limits } = options;
+    this.handId = handId ?? newHandId();
+    this.handNumber = handNumber;
+    this.account = account ?? { balance: 100_000, version: 1, currency: 'USD' };
+    this.limits = limits ?? { min: 1_000, max: 500_000, step: 10 };
+    this.#previousHash = previousHash ?? handGenesisHash(TABLE_ID, ALIAS);
     this.serverSeed = createHash('sha256').update(seed).digest('hex');
     this.serverHash = serverHashOf(this.serverSeed);
   }
@@ -66,6 +108,23 @@ export class HandHouse {
     const answer = this.#answer(name, request as never);
     return Promise.resolve(fault === 'lose answer' ? null : structuredClone(answer));
   }) as AskHand;
+
+  get balance(): number {
+    return this.account.balance;
+  }
+
+  set balance(amount: number) {
+    this.account.balance = amount;
+    this.account.version += 1;
+  }
+
+  get isOpen(): boolean {
+    return this.#order !== undefined;
+  }
+
+  get isOver(): boolean {
+    return isFinal(this.#hand.state);
+  }
 
   names(): string[] {
     return this.asked.map(({ name, request }) =>
@@ -87,21 +146,21 @@ export class HandHouse {
     const order = this.#order;
     if (!order || !isFinal(state)) throw new Error('the hand is not over');
     const settled = settle(state);
-    const minor = (amount: typeof settled.net): number => Number(minorOf(amount, BigInt(order.amount)));
+    const minor = this.#minor;
     const bundle: HandBundle = {
       version: HAND_VERSION,
       tableId: TABLE_ID,
       alias: ALIAS,
       handId: this.handId,
-      handNumber: 1,
+      handNumber: this.handNumber,
       rules: rulesToJson(DEFAULT_RULES),
-      currency: ACCOUNT.currency,
+      currency: this.account.currency,
       stake: order.amount,
       tip: order.tip,
       key: order.key,
       serverHash: serverHashOf(this.serverSeed),
       serverSeed: this.serverSeed,
-      previousHash: handGenesisHash(TABLE_ID, ALIAS),
+      previousHash: this.#previousHash,
       hash: '',
       steps: this.#steps,
       dealer: faceUp(state.dealer),
@@ -123,7 +182,7 @@ export class HandHouse {
     return {
       tableId: TABLE_ID,
       handId: this.handId,
-      handNumber: 1,
+      handNumber: this.handNumber,
       k,
       phase: state.phase as HandStatus['phase'],
       hands: state.hands.map(({ cards, stakes, fromSplit, complete }) => ({
@@ -147,22 +206,32 @@ export class HandHouse {
       tip,
       key,
       previousSeed: this.#chain?.previousSeed ?? '',
-      deadline: null,
-      balance: this.balance,
-      ...ACCOUNT,
-      ...(over && {
-        settled: {
-          handId: this.handId,
-          hands: [],
-          insuranceNet: 0,
-          net: 0,
-          serverSeed: this.serverSeed,
-          balance: this.balance,
-          ...ACCOUNT,
-        },
-      }),
+      deadline: over ? null : this.deadline,
+      ...this.#standing,
+      ...(over && { settled: this.#settled }),
     };
   }
+
+  get #standing(): { balance: number; currency: string; version: number } {
+    const { balance, currency, version } = this.account;
+    return { balance, currency, version };
+  }
+
+  get #settled(): HandSettled {
+    const { hands, insuranceNet, net } = this.bundle as PlayedHandBundle;
+    return {
+      handId: this.handId,
+      hands: hands.map(({ result, net: gained }) => ({ result, net: gained })),
+      insuranceNet,
+      net,
+      serverSeed: this.serverSeed,
+      ...this.#standing,
+    };
+  }
+
+  /** An amount in stakes as minor units. */
+  readonly #minor = (amount: Parameters<typeof minorOf>[0]): number =>
+    Number(minorOf(amount, BigInt(this.#order?.amount ?? 0)));
 
   #answer(name: string, request: OpenHand & StakeHand & PlayHand & RecoverHand): object {
     switch (name) {
@@ -183,13 +252,12 @@ export class HandHouse {
     return {
       tableId: TABLE_ID,
       handId: this.handId,
-      handNumber: 1,
+      handNumber: this.handNumber,
       serverHash: this.serverHash,
-      previousHash: handGenesisHash(TABLE_ID, ALIAS),
+      previousHash: this.#previousHash,
       rules: { ...rulesToJson(DEFAULT_RULES) },
-      limits: { min: 1_000, max: 500_000, step: 10 },
-      balance: this.balance,
-      ...ACCOUNT,
+      limits: this.limits,
+      ...this.#standing,
     };
   }
 
@@ -242,17 +310,30 @@ export class HandHouse {
     if (!this.#chain) throw new Error('the hand is not open');
     const decision = { actor, play, hand: activeHand(this.#hand.state) ?? 0, ...rest };
     const after = chainAfter(this.#chain, decision);
-    const seeds = { serverSeed: this.serverSeed, clientSeed: after.previousSeed, handNumber: 1 };
-    const cards = decisionCards(seeds, 64).values();
+    const seeds = {
+      serverSeed: this.serverSeed,
+      clientSeed: after.previousSeed,
+      handNumber: this.handNumber,
+    };
+    const cards = decisionCards(seeds, MAX_CARDS).values();
     const played = playDecision(this.#hand, decision, () => cards.next().value ?? 0);
     if ('code' in played) throw new Error(played.code);
     this.#steps.push({ k: this.#chain.k, ...decision, clientSeed: after.previousSeed, cards: played.cards });
     this.#decisions.push(decision);
     this.#hand = played.after;
     this.#chain = after;
+    if (isFinal(this.#hand.state)) this.#pay();
+  }
+
+  #pay(): void {
+    const { state } = this.#hand;
+    if (!isFinal(state)) return;
+    const own = state.hands.reduce((sum, { stakes }) => sum + stakes, 0) * (this.#order?.amount ?? 0);
+    const insurance = state.insurance === 'taken' ? (this.#order?.amount ?? 0) / 2 : 0;
+    this.balance += own + insurance + this.#minor(settle(state).net);
   }
 
   get #booked(): object {
-    return { ok: true, balance: this.balance, ...ACCOUNT };
+    return { ok: true, ...this.#standing };
   }
 }
