@@ -18,6 +18,7 @@ export {
   SERVICES,
   type Services,
 } from './services.js';
+export type { DoneOf, ResponseResult, ResultOf } from './response-result.js';
 export { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
 export type {
   AnyEventSubject,

@@ -10,5 +10,7 @@ export type { Check } from './readiness.js';
 export { serviceEnvironment } from './service-environment.js';
 export type { ServiceEnvironment } from './service-environment.js';
 export { ServiceKitModule } from './service-kit.module.js';
+export { readTables } from './tables-file.js';
+export type { ReportProblem, TablesFile } from './tables-file.js';
 export { extractTrace, injectTrace, withSpan } from './tracing.js';
 export type { SpanDetails, TraceCarrier } from './tracing.js';

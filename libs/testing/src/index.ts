@@ -19,6 +19,7 @@ export {
   startPostgres,
   startRedis,
 } from '@sabot/local-servers';
+export { doneIn, numbered, type PlainRefusal, plainRefusal, refusalIn, refusalTextIn } from './answers.js';
 export { benchArguments } from './bench/bench-arguments.js';
 export { compare } from './bench/compare.js';
 export type { Comparison, Contender, Measured } from './bench/compare.js';

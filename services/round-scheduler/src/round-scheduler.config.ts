@@ -1,6 +1,5 @@
 /** The scheduler's configuration. Every problem of every table is printed before the service refuses to start. */
-import { readFileSync } from 'node:fs';
-import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
+import { loadConfig, readTables, type ReportProblem, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 import {
   BUILT_IN_TABLES,
@@ -9,6 +8,7 @@ import {
   milliseconds,
   payTableOverrides,
   settleTable,
+  type TableInFile,
   tablesFile,
   type TableSettings,
 } from './table/table-settings.js';
@@ -81,14 +81,7 @@ interface TableEnvironment {
   readonly ALLOW_PLAYER_EDGE: boolean;
 }
 
-type Report = (path: (string | number)[], message: string) => void;
-
-function tablesOf(environment: TableEnvironment, report: Report): TableSettings[] {
-  const file = tablesFile.safeParse(givenTables(environment.TABLES_FILE, report));
-  if (!file.success) {
-    for (const { path, message } of file.error.issues) report(['TABLES_FILE', ...path.map(String)], message);
-    return [];
-  }
+function tablesOf(environment: TableEnvironment, report: ReportProblem): TableSettings[] {
   const overrides = {
     bettingMs: environment.BETTING_MS,
     revealMs: environment.REVEAL_MS,
@@ -99,20 +92,10 @@ function tablesOf(environment: TableEnvironment, report: Report): TableSettings[
     limits: environment.LIMITS,
     allowPlayerEdge: environment.ALLOW_PLAYER_EDGE,
   };
-  return file.data.flatMap((given) => {
-    const settled = settleTable(given, overrides);
-    if (!('problems' in settled)) return [settled];
-    for (const problem of settled.problems) report(['table', given.id], problem);
-    return [];
-  });
-}
-
-function givenTables(path: string | undefined, report: Report): unknown {
-  if (path === undefined) return BUILT_IN_TABLES;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  } catch (error) {
-    report(['TABLES_FILE'], `cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-    return BUILT_IN_TABLES;
-  }
+  const settle = (given: TableInFile) => settleTable(given, overrides);
+  const { TABLES_FILE: path } = environment;
+  return readTables<TableInFile, TableSettings>(
+    { variable: 'TABLES_FILE', path, builtIn: BUILT_IN_TABLES, shape: tablesFile, settle },
+    report,
+  );
 }

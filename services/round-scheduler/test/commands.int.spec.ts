@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { verifyRound } from '@sabot/fairness';
-import { eventually } from '@sabot/testing';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, eventually, refusalTextIn } from '@sabot/testing';
 import { CapturedEvents } from './captured-events.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { bundleOf } from './verification-bundle.js';
@@ -45,11 +44,11 @@ describe('at the tables', () => {
 
     it('cannot deal without a bet, or with only a removed one', async () => {
       const { id } = await fixture.inPhase('solo', 'BETTING');
-      expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
+      expect(refusalTextIn(await dealNow(id))).toBe('NO_BETS_PLACED');
       expect(await fixture.bet(player, id)).toBe(true);
       doneIn(await fixture.ask(subjects.wallet.clearBets, { userId: player, roundId: id }));
-      expect(refusalIn(await dealNow(id))).toBe('NO_BETS_PLACED');
-      expect(refusalIn(await dealNow(id, 'somebody-else'))).toBe('NO_BETS_PLACED');
+      expect(refusalTextIn(await dealNow(id))).toBe('NO_BETS_PLACED');
+      expect(refusalTextIn(await dealNow(id, 'somebody-else'))).toBe('NO_BETS_PLACED');
     });
 
     it('deals with one bet that stands after hundreds that were removed', async () => {
@@ -80,7 +79,7 @@ describe('at the tables', () => {
       expect(await fixture.bet(player, row.id)).toBe(true);
       doneIn(await voidRound(row.id, '', 'solo'));
       await fixture.current('solo', ({ number, phase }) => number === row.number + 1 && phase === 'BETTING');
-      expect(refusalIn(await dealNow(row.id))).toBe('UNKNOWN_ROUND');
+      expect(refusalTextIn(await dealNow(row.id))).toBe('UNKNOWN_ROUND');
     });
 
     it('deals with a bet, and asking again deals nothing more', async () => {
@@ -114,12 +113,12 @@ describe('at the tables', () => {
 
     it('learns what is wrong with a request', async () => {
       const { id } = await fixture.inPhase('main', 'BETTING');
-      expect(refusalIn(await dealNow(id, player, 'main'))).toBe('INVALID_PHASE ON_DEMAND TIMED');
-      expect(refusalIn(await dealNow(id))).toBe('UNKNOWN_ROUND');
-      expect(refusalIn(await dealNow(randomUUID()))).toBe('UNKNOWN_ROUND');
-      expect(refusalIn(await dealNow('x'))).toBe('VALIDATION round_id');
-      expect(refusalIn(await dealNow(randomUUID(), ''))).toBe('VALIDATION user_id');
-      expect(refusalIn(await dealNow(randomUUID(), player, 'nowhere'))).toBe('UNKNOWN_TABLE');
+      expect(refusalTextIn(await dealNow(id, player, 'main'))).toBe('INVALID_PHASE ON_DEMAND TIMED');
+      expect(refusalTextIn(await dealNow(id))).toBe('UNKNOWN_ROUND');
+      expect(refusalTextIn(await dealNow(randomUUID()))).toBe('UNKNOWN_ROUND');
+      expect(refusalTextIn(await dealNow('x'))).toBe('VALIDATION round_id');
+      expect(refusalTextIn(await dealNow(randomUUID(), ''))).toBe('VALIDATION user_id');
+      expect(refusalTextIn(await dealNow(randomUUID(), player, 'nowhere'))).toBe('UNKNOWN_TABLE');
     });
   });
 
@@ -164,19 +163,19 @@ describe('at the tables', () => {
         'main',
         ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps < 5,
       );
-      expect(refusalIn(await voidRound(row.id))).toMatch(
+      expect(refusalTextIn(await voidRound(row.id))).toMatch(
         /^INVALID_PHASE BETTING (DEALING|SETTLING|RESULT)$|^UNKNOWN_ROUND$/,
       );
       const { phase } = await fixture.ended('main', row.number);
       expect(phase).toBe('RESULT');
       await fixture.current('main', ({ number }) => number > row.number);
-      expect(refusalIn(await voidRound(row.id))).toBe('UNKNOWN_ROUND');
-      expect(refusalIn(await voidRound(randomUUID()))).toBe('UNKNOWN_ROUND');
-      expect(refusalIn(await voidRound('x'))).toBe('VALIDATION round_id');
-      expect(refusalIn(await voidRound(row.id, 'x'.repeat(1_001)))).toBe('VALIDATION note');
-      expect(refusalIn(await voidRound(row.id, '', 'nowhere'))).toBe('UNKNOWN_TABLE');
+      expect(refusalTextIn(await voidRound(row.id))).toBe('UNKNOWN_ROUND');
+      expect(refusalTextIn(await voidRound(randomUUID()))).toBe('UNKNOWN_ROUND');
+      expect(refusalTextIn(await voidRound('x'))).toBe('VALIDATION round_id');
+      expect(refusalTextIn(await voidRound(row.id, 'x'.repeat(1_001)))).toBe('VALIDATION note');
+      expect(refusalTextIn(await voidRound(row.id, '', 'nowhere'))).toBe('UNKNOWN_TABLE');
       const request = { tableId: 'main', roundId: row.id, operatorId: '' };
-      expect(refusalIn(await fixture.ask(round.voidRound, request))).toBe('VALIDATION operator_id');
+      expect(refusalTextIn(await fixture.ask(round.voidRound, request))).toBe('VALIDATION operator_id');
     });
 
     it('pauses a table: its round ends and no other opens until the table is resumed', async () => {
@@ -194,21 +193,21 @@ describe('at the tables', () => {
       );
       await fixture.current('shoe', ({ number }) => number === last.number + 1);
       const nowhere = { tableId: 'nowhere', operatorId };
-      expect(refusalIn(await fixture.ask(round.pauseTable, nowhere))).toBe('UNKNOWN_TABLE');
-      expect(refusalIn(await fixture.ask(round.resumeTable, nowhere))).toBe('UNKNOWN_TABLE');
+      expect(refusalTextIn(await fixture.ask(round.pauseTable, nowhere))).toBe('UNKNOWN_TABLE');
+      expect(refusalTextIn(await fixture.ask(round.resumeTable, nowhere))).toBe('UNKNOWN_TABLE');
     });
   });
 
   it('a query for something that does not exist is refused', async () => {
-    expect(refusalIn(await fixture.ask(round.getRound, { roundId: randomUUID() }))).toBe('UNKNOWN_ROUND');
-    expect(refusalIn(await fixture.ask(round.getRound, { roundId: 'x' }))).toBe('VALIDATION round_id');
-    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'nowhere' }))).toBe('UNKNOWN_TABLE');
-    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'NO' }))).toBe('VALIDATION table_id');
-    expect(refusalIn(await fixture.ask(round.listRounds, { tableId: 'main', pageSize: 201 }))).toBe(
+    expect(refusalTextIn(await fixture.ask(round.getRound, { roundId: randomUUID() }))).toBe('UNKNOWN_ROUND');
+    expect(refusalTextIn(await fixture.ask(round.getRound, { roundId: 'x' }))).toBe('VALIDATION round_id');
+    expect(refusalTextIn(await fixture.ask(round.listRounds, { tableId: 'nowhere' }))).toBe('UNKNOWN_TABLE');
+    expect(refusalTextIn(await fixture.ask(round.listRounds, { tableId: 'NO' }))).toBe('VALIDATION table_id');
+    expect(refusalTextIn(await fixture.ask(round.listRounds, { tableId: 'main', pageSize: 201 }))).toBe(
       'VALIDATION page_size',
     );
     const nowhere = await fixture.ask(round.getTableSnapshot, { tableId: 'nowhere' });
-    expect(refusalIn(nowhere)).toBe('UNKNOWN_TABLE');
+    expect(refusalTextIn(nowhere)).toBe('UNKNOWN_TABLE');
   });
 
   it('nobody sees a card or a seed before its time', async () => {

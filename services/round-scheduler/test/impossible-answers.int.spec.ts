@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type roundV1, subjects } from '@sabot/contracts';
-import { eventually } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { doneIn, eventually } from '@sabot/testing';
 import { CapturedEvents } from './captured-events.js';
 import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode, type lobbyV1, roundV1, subjects } from '@sabot/contracts';
-import { eventually } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { doneIn, eventually } from '@sabot/testing';
 import { PATIENT, SchedulerFixture } from './scheduler-fixture.js';
 
 const TABLES = ['main', 'shoe', 'solo', 'super-six'] as const;

@@ -2,11 +2,10 @@
 import { expect } from '@jest/globals';
 import { type CallSubject, type DescMessage, type roundV1, subjects } from '@sabot/contracts';
 import { verifyRound } from '@sabot/fairness';
-import { eventually } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { doneIn, eventually } from '@sabot/testing';
+import type { Answering } from '@sabot/messaging/testing';
 import { CapturedEvents } from './captured-events.js';
 import { expectEventsMatchRow } from './events-match-row.js';
-import type { Answering } from './neighbour-proxy.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
 import { TablesFile } from './tables-file.js';
 import { bundleOf } from './verification-bundle.js';

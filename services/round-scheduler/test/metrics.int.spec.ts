@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_PAY_TABLE, houseEdges, STANDARD_BETS } from '@sabot/baccarat';
 import { approximate } from '@sabot/cards';
 import { subjects } from '@sabot/contracts';
-import { doneIn } from './answers.js';
+import { doneIn } from '@sabot/testing';
 import { SchedulerFixture } from './scheduler-fixture.js';
 
 const TABLES = ['main', 'shoe', 'solo', 'super-six'] as const;

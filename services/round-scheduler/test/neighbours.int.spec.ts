@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CallSubject, roundV1, subjects, timestampFromMs, timestampMs } from '@sabot/contracts';
-import { dealFrom } from '@sabot/testing';
+import { dealFrom, doneIn } from '@sabot/testing';
 import { outcomeMessage } from '@sabot/translation';
-import { doneIn } from './answers.js';
 import { LyingNeighbours, NOTHING_ENDED, OPERATOR_ID } from './lying-neighbours.js';
 import type { RoundRow } from './scheduler-fixture.js';
 

@@ -4,7 +4,7 @@ import { STANDARD_BETS } from '@sabot/baccarat';
 import { roundV1, subjects, type Timestamp, timestampMs } from '@sabot/contracts';
 import { genesisHash, verifyRound } from '@sabot/fairness';
 import { readTerms } from '@sabot/translation';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, refusalTextIn } from '@sabot/testing';
 import { CapturedEvents } from './captured-events.js';
 import { expectEventsMatchRow } from './events-match-row.js';
 import { type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
@@ -242,7 +242,7 @@ describe('the built-in tables', () => {
     for (const { tableId, seq } of tables) expect(seq).toBe((await fixture.snapshot(tableId)).seq);
     const after = doneIn(await fixture.ask(subjects.round.listTables, { cursor: 'main' }));
     expect(after.tables.map(({ tableId }) => tableId)).toEqual(['shoe', 'solo', 'super-six']);
-    expect(refusalIn(await fixture.ask(subjects.round.listTables, { cursor: 'nowhere' }))).toBe(
+    expect(refusalTextIn(await fixture.ask(subjects.round.listTables, { cursor: 'nowhere' }))).toBe(
       'VALIDATION cursor',
     );
   });

@@ -14,7 +14,9 @@ import {
 } from '@sabot/contracts';
 import { migrate } from '@sabot/database';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NeighbourProxy } from '@sabot/messaging/testing';
 import {
+  doneIn,
   eventually,
   type IsolatedDatabase,
   isolatedDatabase,
@@ -24,8 +26,6 @@ import {
   spawnService,
 } from '@sabot/testing';
 import { Pool } from 'pg';
-import { doneIn } from './answers.js';
-import { NeighbourProxy } from './neighbour-proxy.js';
 
 const { round, wallet } = subjects;
 const NAMES = ['round-scheduler', 'wallet', 'dealing'] as const;

@@ -4,7 +4,7 @@ import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import { FAIRNESS_VERSION, type RoundBundle } from '@sabot/fairness';
 import { deckBefore } from '@sabot/cards';
 import { readDeck, readShoe, readTerms } from '@sabot/translation';
-import { doneIn } from './answers.js';
+import { doneIn } from '@sabot/testing';
 import type { SchedulerFixture } from './scheduler-fixture.js';
 
 export async function bundleOf(fixture: SchedulerFixture, roundId: string): Promise<RoundBundle> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
-import { refusalIn } from './answers.js';
-import { DEALS } from '@sabot/testing';
+import { DEALS, refusalIn } from '@sabot/testing';
 import {
   type BetOf,
   OFFER,

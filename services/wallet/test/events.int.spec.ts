@@ -13,8 +13,7 @@ import {
 import { Logger } from '@nestjs/common';
 import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
-import { eventually } from '@sabot/testing';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, eventually, refusalIn } from '@sabot/testing';
 import { DEALS } from '@sabot/testing';
 import { type BetOf, PATIENT, WalletFixture, wholeBet } from './wallet-fixture.js';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode, type lobbyV1, subjects, walletV1 } from '@sabot/contracts';
-import { DEALS, eventually } from '@sabot/testing';
-import { doneIn, refusalIn } from './answers.js';
+import { DEALS, doneIn, eventually, refusalIn } from '@sabot/testing';
 import { CURRENCY, WalletFixture } from './wallet-fixture.js';
 
 const { BetStatus } = walletV1;

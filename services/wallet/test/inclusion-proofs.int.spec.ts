@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import { betBookRoot, betLeafHash, verifyInclusion } from '@sabot/fairness';
-import { doneIn, refusalIn } from './answers.js';
-import { DEALS } from '@sabot/testing';
+import { DEALS, doneIn, refusalIn } from '@sabot/testing';
 import { WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const CHUNK_LEAVES = 1_024;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { encode, subjects, type walletV1 } from '@sabot/contracts';
-import { eventually } from '@sabot/testing';
+import { eventually, refusalIn } from '@sabot/testing';
 import { Client } from 'pg';
-import { refusalIn } from './answers.js';
 import { PATIENT, placeBetsRequest, verdictsOf, WalletFixture, wholeBet } from './wallet-fixture.js';
 
 const QUEUE_BETS = 200;

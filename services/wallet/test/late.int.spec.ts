@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { subjects } from '@sabot/contracts';
-import { eventually } from '@sabot/testing';
-import { refusalIn } from './answers.js';
+import { eventually, refusalIn } from '@sabot/testing';
 import { HeldLock, statementsWait } from './faults/waiting-statements.js';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BetTarget, Hands } from '@sabot/baccarat';
 import { roundV1, subjects } from '@sabot/contracts';
 import fc from 'fast-check';
-import { doneIn, refusalIn } from './answers.js';
-import { dealFrom } from '@sabot/testing';
+import { dealFrom, doneIn, refusalIn } from '@sabot/testing';
 import { CURRENCY, openRoundRequest, WalletFixture } from './wallet-fixture.js';
 import { type Answer, type ModelBet, WalletModel, type WalletOperations } from './wallet-model.js';
 

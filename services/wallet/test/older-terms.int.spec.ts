@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { DEFAULT_PAY_TABLE, payTableToJson } from '@sabot/baccarat';
 import { subjects, walletV1 } from '@sabot/contracts';
-import { DEALS } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { DEALS, doneIn } from '@sabot/testing';
 import { CURRENCY, offersOn, WalletFixture } from './wallet-fixture.js';
 
 const OLD_TARGETS = ['PLAYER', 'BANKER', 'TIE'] as const;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allSubjects, subjects } from '@sabot/contracts';
-import { DEALS, eventually } from '@sabot/testing';
-import { doneIn } from './answers.js';
+import { DEALS, doneIn, eventually } from '@sabot/testing';
 import { allPublished } from './faults/wallet-events.js';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 

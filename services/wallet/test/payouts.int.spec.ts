@@ -10,8 +10,7 @@ import {
   type Hands,
 } from '@sabot/baccarat';
 import { subjects, walletV1 } from '@sabot/contracts';
-import { doneIn } from './answers.js';
-import { DEALS } from '@sabot/testing';
+import { DEALS, doneIn } from '@sabot/testing';
 import { offersOn, termsOf, WalletFixture } from './wallet-fixture.js';
 
 /** Stakes whose five percent is not a whole number of minor units, except for the first. */

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { subjects, walletV1 } from '@sabot/contracts';
 import { betLeafHash, merkleRoot, sealBook } from '@sabot/fairness';
-import { DEALS } from '@sabot/testing';
-import { doneIn, refusalIn } from './answers.js';
+import { DEALS, doneIn, refusalIn } from '@sabot/testing';
 import { WalletFixture } from './wallet-fixture.js';
 
 const { BetStatus } = walletV1;

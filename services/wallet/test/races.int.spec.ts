@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
-import { doneIn, refusalIn } from './answers.js';
-import { DEALS } from '@sabot/testing';
+import { DEALS, doneIn, refusalIn } from '@sabot/testing';
 import { WalletFixture } from './wallet-fixture.js';
 
 describe('at the same time', () => {

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { roundV1, subjects, timestampMs } from '@sabot/contracts';
 import { betBookRoot } from '@sabot/fairness';
 import { STANDARD_BETS } from '@sabot/baccarat';
-import { doneIn, numbered, refusalIn } from './answers.js';
-import { DEALS, hands } from '@sabot/testing';
+import { DEALS, doneIn, hands, numbered, refusalIn } from '@sabot/testing';
 import { OFFER, offersOn, openRoundRequest, termsOf, WalletFixture } from './wallet-fixture.js';
 
 const { VoidReason } = roundV1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type MessageInitShape, subjects, type walletV1 } from '@sabot/contracts';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, refusalIn } from '@sabot/testing';
 import { CURRENCY, WalletFixture } from './wallet-fixture.js';
 
 type Deposit = MessageInitShape<typeof walletV1.DepositRequestSchema> & { $typeName?: undefined };

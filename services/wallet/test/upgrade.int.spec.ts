@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BACCARAT, DEFAULT_PAY_TABLE, STANDARD_BETS } from '@sabot/baccarat';
 import { limitsForAll } from '@sabot/cards';
 import { applyMigrations } from '@sabot/database';
-import { DEALS, eventually } from '@sabot/testing';
+import { DEALS, doneIn, eventually } from '@sabot/testing';
 import { Client } from 'pg';
 import { prismaFolder } from '../src/database.js';
-import { doneIn } from './answers.js';
 import { PATIENT, WalletFixture } from './wallet-fixture.js';
 
 /** The last migration that defined functions. */

@@ -14,9 +14,12 @@ import {
 } from '@sabot/contracts';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
 import {
+  doneIn,
   type IsolatedDatabase,
   isolatedDatabase,
   isolatedSubjects,
+  type PlainRefusal,
+  plainRefusal,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
@@ -24,7 +27,6 @@ import {
 import { DEFAULT_PAY_TABLE, type Hands, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import { Client } from 'pg';
 import { prismaFolder } from '../src/database.js';
-import { doneIn, type PlainRefusal, plainRefusal } from './answers.js';
 import { indexedTargets } from '@sabot/translation';
 
 const { wallet } = subjects;

@@ -1,5 +1,5 @@
 /** Refusals as clients see them: a stable code, a sentence for people, and the figures behind the code. */
-import { roundV1 } from '@sabot/contracts';
+import { type DoneOf, type ResponseResult, roundV1 } from '@sabot/contracts';
 import type { EdgeRefusalCode, Refused } from '@sabot/edge';
 import { CallError } from '@sabot/messaging';
 
@@ -98,16 +98,8 @@ export function refusalOfError(error: unknown): Refused | undefined {
   return refusal(error.retriable || error.code === 'ABORTED' ? 'TIMEOUT' : 'INTERNAL');
 }
 
-/** The `result` field that every service response has. */
-interface Result {
-  readonly case: string | undefined;
-  readonly value?: unknown;
-}
-
-type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
-
 /** Returns the value of a response, or its refusal. */
-export function outcomeIn<R extends Result>({ result }: { readonly result: R }): Done<R> | Refused {
+export function outcomeIn<R extends ResponseResult>({ result }: { readonly result: R }): DoneOf<R> | Refused {
   if (result.case === 'refusal') return refusalFrom(result.value as roundV1.Refusal);
   if (result.case === undefined) throw new Error('the response has no result');
   return result.value;

@@ -8,8 +8,11 @@ import {
   type CallSubject,
   type dealingV1,
   type DescMessage,
+  type DoneOf,
   type MessageInitShape,
   type MessageShape,
+  type ResponseResult,
+  type ResultOf,
   roundV1,
   subjects,
   type walletV1,
@@ -49,13 +52,6 @@ export class ImpossibleAnswer extends Error {
 }
 
 class SeedUnreadable extends Error {}
-
-interface Result {
-  readonly case?: string | undefined;
-  readonly value?: unknown;
-}
-type ResultOf<M> = M extends { readonly result: infer R extends Result } ? R : never;
-type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
 
 @Injectable()
 export class Neighbours {
@@ -126,8 +122,10 @@ export class Neighbours {
     call: CallSubject<I, O>,
     request: MessageInitShape<I>,
     signal: AbortSignal,
-  ): Promise<Done<ResultOf<MessageShape<O>>>> {
-    const answer = (await this.#answer(call, request, signal)) as unknown as { readonly result: Result };
+  ): Promise<DoneOf<ResultOf<MessageShape<O>>>> {
+    const answer = (await this.#answer(call, request, signal)) as unknown as {
+      readonly result: ResponseResult;
+    };
     const { result } = answer;
     if (result.case === 'refusal') throw refusedBy(call.subject, result.value as roundV1.Refusal);
     if (result.case === undefined) throw new ImpossibleAnswer(call.subject, 'an empty answer');

@@ -103,7 +103,7 @@ export const tablesFile = z
   .min(1)
   .refine((tables) => new Set(tables.map(({ id }) => id)).size === tables.length, 'expected each id once');
 
-type TableInFile = z.output<typeof table>;
+export type TableInFile = z.output<typeof table>;
 
 /** What the environment sets for every table. */
 export interface Overrides {

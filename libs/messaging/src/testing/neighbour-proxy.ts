@@ -1,6 +1,7 @@
 /**
- * A proxy between the scheduler and its neighbours. It records every request and answer and passes them on unchanged, unless
- * a test replaces an answer: then the neighbour lies, does its work without replying, or contradicts itself.
+ * A proxy between a service and the neighbours that it asks, wallet and dealing. It records every request and answer and passes
+ * them on unchanged, unless a test steps in: before the neighbour has been asked, after it has answered, or with an answer of its
+ * own. So a neighbour can lie, do its work without replying, or contradict itself.
  */
 import {
   allSubjects,
@@ -11,7 +12,8 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient } from '../nats-client.js';
+import { NatsConnection } from '../nats-connection.js';
 
 /** How long the proxy waits for a neighbour that is down before it leaves a request unanswered. */
 const PATIENCE_MS = 30_000;
@@ -36,18 +38,18 @@ export class NeighbourProxy {
 
   private constructor(private readonly upstream: NatsConnection) {}
 
-  /** Subscribes to the scheduler's subjects and forwards to the neighbours, which have their own subjects. */
+  /** Subscribes to the subjects of the service and forwards to the neighbours, which have their own subjects. */
   static async start(
-    scheduler: NatsConnection,
+    service: NatsConnection,
     neighbours: { readonly url: string; readonly subjectPrefix: string },
   ): Promise<NeighbourProxy> {
     const upstream = await NatsConnection.connect({ ...neighbours, name: 'neighbour-proxy' });
     const proxy = new NeighbourProxy(upstream);
     for (const entry of allSubjects) {
       if (entry.kind === 'evt') continue;
-      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(scheduler, entry);
+      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(service, entry);
     }
-    await scheduler.client.flush();
+    await service.client.flush();
     return proxy;
   }
 
@@ -74,8 +76,8 @@ export class NeighbourProxy {
     return this.upstream.close();
   }
 
-  #forward(scheduler: NatsConnection, entry: CallSubject): void {
-    scheduler.client.subscribe(scheduler.space.pattern(entry), {
+  #forward(service: NatsConnection, entry: CallSubject): void {
+    service.client.subscribe(service.space.pattern(entry), {
       callback: (_, message) => {
         void this.#answer(entry, message.data).then(
           (answer) => answer && message.respond(answer),

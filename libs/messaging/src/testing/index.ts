@@ -1,0 +1,1 @@
+export { type Answering, type Exchange, NeighbourProxy } from './neighbour-proxy.js';
