@@ -86,9 +86,12 @@ export const subjects = {
     play: blackjackCmd('blackjack.v1.cmd.play', blackjackCommand.play),
     recover: blackjackCmd('blackjack.v1.cmd.recover', blackjackCommand.recover),
     sync: blackjackCmd('blackjack.v1.cmd.sync', blackjackCommand.sync),
+    reportDenial: blackjackCmd('blackjack.v1.cmd.report_denial', blackjackCommand.reportDenial),
     listTables: blackjackQry('blackjack.v1.qry.list_tables', blackjackQuery.listTables),
     listHands: blackjackQry('blackjack.v1.qry.list_hands', blackjackQuery.listHands),
     getHandBundle: blackjackQry('blackjack.v1.qry.get_hand_bundle', blackjackQuery.getHandBundle),
+    listDenials: blackjackQry('blackjack.v1.qry.list_denials', blackjackQuery.listDenials),
+    getFigures: blackjackQry('blackjack.v1.qry.get_figures', blackjackQuery.getFigures),
   },
   wallet: {
     betsAccepted: walletEvt('wallet.v1.evt.bets_accepted', walletV1.BetsAcceptedSchema),

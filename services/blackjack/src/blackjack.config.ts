@@ -1,11 +1,11 @@
 /** The configuration of the blackjack service. Every problem of every table is printed before the service refuses to start. */
-import { readFileSync } from 'node:fs';
-import { loadConfig, serviceEnvironment } from '@sabot/service-kit';
+import { loadConfig, readTables, type ReportProblem, serviceEnvironment } from '@sabot/service-kit';
 import { z } from 'zod';
 import {
   type BlackjackTable,
   BUILT_IN_TABLES,
   currency,
+  type GivenTable,
   settleTable,
   tablesFile,
 } from './table/blackjack-tables.js';
@@ -31,6 +31,8 @@ const blackjackEnvironment = serviceEnvironment
     BLACKJACK_SWEEP_MS: count(1_000, 50, 60_000),
     /** How long a step may take before another process resumes it. */
     BLACKJACK_RESUME_MS: count(5_000, 100, 60_000),
+    /** How often the results of accounts are compared with what best play is expected to bring. */
+    BLACKJACK_RESULTS_MS: count(60_000, 100, 3_600_000),
     CURRENCY: currency.default('USD'),
     /** Allows tables whose rules favour the player. */
     ALLOW_PLAYER_EDGE: z.stringbool().default(false),
@@ -54,33 +56,15 @@ interface TableEnvironment {
   readonly ALLOW_PLAYER_EDGE: boolean;
 }
 
-type Report = (path: string[], message: string) => void;
-
-function tablesOf(environment: TableEnvironment, report: Report): BlackjackTable[] {
-  const file = tablesFile.safeParse(givenTables(environment.BLACKJACK_TABLES_FILE, report));
-  if (!file.success) {
-    for (const { path, message } of file.error.issues)
-      report(['BLACKJACK_TABLES_FILE', ...path.map(String)], message);
-    return [];
-  }
-  const { CURRENCY, ALLOW_PLAYER_EDGE: allowPlayerEdge } = environment;
-  return file.data.flatMap((given) => {
-    const settled = settleTable(given, { currency: CURRENCY, allowPlayerEdge });
-    if (!('problems' in settled)) return [settled];
-    for (const problem of settled.problems) report(['table', given.id], problem);
-    return [];
-  });
-}
-
-function givenTables(path: string | undefined, report: Report): unknown {
-  if (path === undefined) return BUILT_IN_TABLES;
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  } catch (error) {
-    report(
-      ['BLACKJACK_TABLES_FILE'],
-      `cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return BUILT_IN_TABLES;
-  }
+function tablesOf(environment: TableEnvironment, report: ReportProblem): BlackjackTable[] {
+  const { BLACKJACK_TABLES_FILE: path, CURRENCY, ALLOW_PLAYER_EDGE: allowPlayerEdge } = environment;
+  const settle = (given: GivenTable) => settleTable(given, { currency: CURRENCY, allowPlayerEdge });
+  const file = {
+    variable: 'BLACKJACK_TABLES_FILE',
+    path,
+    builtIn: BUILT_IN_TABLES,
+    shape: tablesFile,
+    settle,
+  };
+  return readTables<GivenTable, BlackjackTable>(file, report);
 }

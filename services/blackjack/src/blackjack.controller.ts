@@ -11,8 +11,15 @@ import {
 } from '@sabot/contracts';
 import { refusalMessage, type RefusalMessage } from '@sabot/translation';
 import { BlackjackMetrics } from './blackjack.metrics.js';
+import { DenialsService } from './hand/denials.service.js';
 import { gameOf } from './hand/hand-game.js';
-import { listedMessage, preparedMessage, statusMessage, tableMessage } from './hand/hand-messages.js';
+import {
+  deniedMessage,
+  listedMessage,
+  preparedMessage,
+  statusMessage,
+  tableMessage,
+} from './hand/hand-messages.js';
 import { HandQueries } from './hand/hand-queries.service.js';
 import { HandTimes } from './hand/hand-times.js';
 import { type AnyRefusal, HandsService, type Staked } from './hand/hands.service.js';
@@ -29,6 +36,7 @@ export class BlackjackController {
   constructor(
     private readonly hands: HandsService,
     private readonly queries: HandQueries,
+    private readonly denials: DenialsService,
     private readonly tables: TableDirectory,
     private readonly times: HandTimes,
     private readonly metrics: BlackjackMetrics,
@@ -84,6 +92,16 @@ export class BlackjackController {
     );
   }
 
+  @MessagePattern(blackjack.reportDenial.subject)
+  async reportDenial(
+    @Payload() request: blackjackV1.ReportDenialRequest,
+  ): Response<typeof blackjackV1.ReportDenialResponseSchema> {
+    return this.#answer(await this.denials.report(request), (denied) => ({
+      case: 'denied',
+      value: deniedMessage(denied),
+    }));
+  }
+
   @MessagePattern(blackjack.listTables.subject)
   listTables(
     @Payload() request: blackjackV1.ListTablesRequest,
@@ -112,6 +130,22 @@ export class BlackjackController {
       case: 'bundle',
       value: { json: JSON.stringify(bundle) },
     }));
+  }
+
+  @MessagePattern(blackjack.listDenials.subject)
+  async listDenials(
+    @Payload() { handId }: blackjackV1.ListDenialsRequest,
+  ): Response<typeof blackjackV1.ListDenialsResponseSchema> {
+    return this.#answer(await this.denials.of(handId), ({ denied }) => ({
+      case: 'denials',
+      value: { denied: denied.map(deniedMessage) },
+    }));
+  }
+
+  @MessagePattern(blackjack.getFigures.subject)
+  async getFigures(): Response<typeof blackjackV1.GetFiguresResponseSchema> {
+    const { tables, days } = await this.denials.figures();
+    return { result: { case: 'figures', value: { tables: tables.map((table) => ({ ...table })), days } } };
   }
 
   /** A result, or the refusal of this service or of the one that it asked. */

@@ -12,6 +12,8 @@ export class BlackjackMetrics {
   readonly neighbourFailures;
   readonly impossibleAnswers;
   readonly houseEdge;
+  readonly denied;
+  readonly highestResult;
   readonly stakedMinor;
   readonly paidMinor;
 
@@ -54,6 +56,15 @@ export class BlackjackMetrics {
       name: 'house_edge_ratio',
       help: 'The exact edge of the house at a table, per first stake.',
       labels: ['table'],
+    });
+    this.denied = metrics.counter({
+      name: 'denied_decisions_total',
+      help: "Decisions that a hand's key signed and its record lacks, as players reported them.",
+      labels: ['table'],
+    });
+    this.highestResult = metrics.gauge({
+      name: 'highest_account_result_sigmas',
+      help: 'How many standard deviations the luckiest account of the month is above the exact expectation of best play.',
     });
     this.stakedMinor = metrics.counter({
       name: 'staked_minor_total',

@@ -7,6 +7,8 @@ import type { BlackjackConfig } from './blackjack.config.js';
 import { BlackjackController } from './blackjack.controller.js';
 import { BlackjackMetrics } from './blackjack.metrics.js';
 import { Database } from './database.js';
+import { DenialsService } from './hand/denials.service.js';
+import { DenialsStore } from './hand/denials.store.js';
 import { HandEncoding } from './hand/hand-encoding.js';
 import { HandQueries } from './hand/hand-queries.service.js';
 import { HandSteps } from './hand/hand-steps.service.js';
@@ -15,6 +17,8 @@ import { HandTimes } from './hand/hand-times.js';
 import { HandsService } from './hand/hands.service.js';
 import { HandsStore } from './hand/hands.store.js';
 import { Neighbours } from './hand/neighbours.js';
+import { ResultWatch } from './hand/result-watch.js';
+import { ResultsStore } from './hand/results.store.js';
 import { TableDirectory } from './table/table-directory.js';
 
 @Module({})
@@ -38,6 +42,12 @@ export class BlackjackModule {
       inject: [HandsStore, HandSteps, BlackjackMetrics],
       useFactory: (store: HandsStore, steps: HandSteps, metrics: BlackjackMetrics) =>
         new HandSweeper(store, steps, metrics, config.BLACKJACK_SWEEP_MS),
+    };
+    const watch = {
+      provide: ResultWatch,
+      inject: [ResultsStore, BlackjackMetrics],
+      useFactory: (store: ResultsStore, metrics: BlackjackMetrics) =>
+        new ResultWatch(store, metrics, config.BLACKJACK_RESULTS_MS),
     };
     const relay = {
       provide: OutboxRelay,
@@ -69,13 +79,17 @@ export class BlackjackModule {
         times,
         directory,
         sweeper,
+        watch,
         relay,
         BlackjackMetrics,
+        DenialsService,
+        DenialsStore,
         HandQueries,
         HandSteps,
         HandsService,
         HandsStore,
         Neighbours,
+        ResultsStore,
       ],
     };
   }

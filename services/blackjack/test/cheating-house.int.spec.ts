@@ -6,9 +6,10 @@ import {
   type MessageInitShape,
   subjects,
 } from '@sabot/contracts';
-import { handRecordHash, type PlayedHandBundle, verifyHand } from '@sabot/fairness/hand';
+import { checkDenial, handRecordHash, type PlayedHandBundle, verifyHand } from '@sabot/fairness/hand';
 import { NatsClient } from '@sabot/messaging';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, refusalTextIn } from '@sabot/testing';
+import { changedAt, leafPaths } from './changed-record.js';
 import { HandPlayer, passedOn, standing } from './hand-player.js';
 import { HouseFixture, PATIENT } from './house-fixture.js';
 
@@ -28,8 +29,8 @@ describe('a blackjack service that cheats', () => {
     call: CallSubject<I, O>,
     request: MessageInitShape<I>,
   ): Promise<string> =>
-    refusalIn(
-      (await neighbours.request(call, request, PATIENT)) as unknown as Parameters<typeof refusalIn>[0],
+    refusalTextIn(
+      (await neighbours.request(call, request, PATIENT)) as unknown as Parameters<typeof refusalTextIn>[0],
     );
 
   async function dealtWith(play: string): Promise<[HandPlayer, blackjackV1.HandStatus]> {
@@ -94,6 +95,59 @@ describe('a blackjack service that cheats', () => {
     expect(verifyHand(bundle).ok).toBe(true);
     const recorded = bundle.steps[sent.k];
     expect({ actor: recorded?.actor, link: recorded?.link }).toEqual({ actor: 'recover', link: '' });
+    const { userId, handId } = player;
+    const { k, play, handIndex, link, signature } = sent;
+    const decision = { k, play, handIndex, link, signature };
+    const report = async (change: object, by = userId): Promise<string> =>
+      refusalTextIn(
+        await house.ask(blackjack.reportDenial, {
+          userId: by,
+          handId,
+          decision: { ...decision, ...change },
+        }),
+      );
+    expect(await report({ link: bundle.tip })).toBe('LINK_INVALID');
+    expect(await report({ play: 'stay' })).toBe('SIGNATURE_INVALID');
+    expect(await report({ k: bundle.steps.length + 1 })).toBe('OUT_OF_TURN');
+    expect(await report({}, await house.player())).toBe('UNKNOWN_HAND');
+    const [deal] = bundle.steps;
+    const { hand: dealtTo = 0, ...dealt } = deal ?? {};
+    expect(await report({ ...dealt, handIndex: dealtTo })).toBe('VALIDATION play');
+    const reports = await Promise.all(
+      [1, 2, 3].map(() => house.ask(blackjack.reportDenial, { userId, handId, decision })),
+    );
+    const due = reports.map((answer) => doneIn(answer).due);
+    expect(due).toEqual(due.map(() => [expect.any(Number)]));
+    const { denied } = doneIn(await house.ask(blackjack.listDenials, { handId }));
+    expect(denied).toMatchObject([{ decision, due: due[0] }]);
+    // Everybody can check the report against the record.
+    const [kept] = denied;
+    const signed = { k, play, hand: handIndex, link, signature };
+    expect(checkDenial(bundle, signed)).toEqual({ ok: true, due: kept?.due });
+    expect(await house.metric('blackjack', 'denied_decisions_total')).toBe(1);
+    const { tables, days } = doneIn(await house.ask(blackjack.getFigures, {}));
+    expect(days).toBe(30);
+    const { rows } = await house.sql.blackjack.query<Record<string, string>>(
+      `SELECT count(*) FILTER (WHERE actor = 'player') AS by_player, count(*) FILTER (WHERE actor = 'recover') AS recovered
+       FROM steps JOIN hands ON hands.id = steps.hand_id WHERE ended_at IS NOT NULL`,
+    );
+    expect(tables).toMatchObject([
+      {
+        tableId: 'blackjack',
+        byPlayer: BigInt(rows[0]?.by_player ?? -1),
+        recovered: BigInt(rows[0]?.recovered ?? -1),
+        automatic: 0n,
+        denied: 1n,
+      },
+    ]);
+  });
+
+  it('decides in the name of a player who is still there: refused by dealing, which knows when it drew last', async () => {
+    const [player] = await dealtWith('stay');
+    for (const play of ['hit', 'stay', 'decline-insurance']) {
+      const change = { actor: 'automatic', play, link: '', signature: '' };
+      expect(await ask(dealing.drawStep, drawing(player, play, change))).toBe('INVALID_PHASE OVERDUE DEALT');
+    }
   });
 
   it('asks for the secret before the hand is over, or calls off a dealt hand: refused by dealing and the wallet', async () => {
@@ -110,7 +164,7 @@ describe('a blackjack service that cheats', () => {
     const before = await house.balance(player.userId);
     const settle = async (change: Partial<PlayedHandBundle>): Promise<string> => {
       const forged = { ...bundle, ...change };
-      const whole = { ...forged, hash: handRecordHash(forged) };
+      const whole = { ...forged, hash: change.hash ?? handRecordHash(forged) };
       const answer = await neighbours.request(
         wallet.settleHand,
         { handId, bundle: JSON.stringify(whole) },
@@ -118,7 +172,7 @@ describe('a blackjack service that cheats', () => {
       );
       const { result } = answer;
       const { details } = result.case === 'refusal' ? result.value : { details: { case: undefined } };
-      return `${refusalIn(answer)} ${details.case === 'failedStep' ? details.value : ''}`;
+      return `${refusalTextIn(answer)} ${details.case === 'failedStep' ? details.value : ''}`;
     };
     const [deal, ...rest] = bundle.steps;
     if (!deal) throw new Error('the bundle has no deal');
@@ -140,8 +194,18 @@ describe('a blackjack service that cheats', () => {
     expect(await settle({ serverSeed: 'ab'.repeat(32) })).toBe('RECORD_INVALID commitment');
     expect(await settle({ net: bundle.net - 1 })).toBe('RECORD_INVALID payouts');
     expect(await settle({ tip: 'ab'.repeat(32) })).toBe('RECORD_INVALID tip as booked');
+    // And whatever else is changed, with a hash that fits: no field of a record is unchecked.
+    const accepted = [];
+    const paths = leafPaths(bundle);
+    for (const path of paths) {
+      const { hash, ...change } = changedAt(bundle, path) as PlayedHandBundle;
+      const refused = await settle(path[0] === 'hash' ? { ...change, hash } : change);
+      if (!refused.startsWith('RECORD_INVALID ')) accepted.push([path, refused]);
+    }
+    expect(accepted).toEqual([]);
+    expect(paths.length).toBeGreaterThan(40);
     expect(await house.balance(player.userId)).toBe(before);
-    expect(await house.metric('wallet', 'hand_records_refused_total')).toBe(9);
+    expect(await house.metric('wallet', 'hand_records_refused_total')).toBe(9 + paths.length);
     release();
     await player.house.askOn(blackjack.play, player.decision('stay'));
     expect(await house.balance(player.userId)).toBe(before + 1_000n + BigInt(bundle.net));
@@ -166,6 +230,31 @@ describe('a blackjack service that cheats', () => {
     const bundle = await finishedBundle(player, shown);
     expect(verifyHand(bundle).ok).toBe(true);
     expect(bundle.steps[0]?.cards[0]).not.toBe(shown.hands[0]?.cards[0]);
+    // The hand is paid by its seed, and the house itself cries out.
+    expect(await house.metric('blackjack', 'impossible_answers_total')).toBe(1);
+    expect(house.service('blackjack').logs()).toContain('a hand showed other cards than its seed gives');
+  });
+
+  it('changes the hole card after the insurance was decided: the wallet pays by the seed, and the player finds it', async () => {
+    const [player, status] = await dealtWith('insurance');
+    const alarms = await house.metric('blackjack', 'impossible_answers_total');
+    const release = house.proxy.replace(dealing.drawStep, async (_, neighbour) => {
+      const answer = await neighbour();
+      const { result } = answer;
+      if (result.case !== 'reveal' || result.value.hole === undefined) return answer;
+      return {
+        ...answer,
+        result: { ...result, value: { ...result.value, hole: (result.value.hole + 13) % 52 } },
+      };
+    });
+    const before = await house.balance(player.userId);
+    const shown = await player.playOut(status, standing);
+    release();
+    const bundle = await player.bundle();
+    expect(verifyHand(bundle).ok).toBe(true);
+    expect(shown.dealer?.cards.slice(0, 2)).toEqual([bundle.dealer[0], ((bundle.dealer[1] ?? 0) + 13) % 52]);
+    expect(await house.balance(player.userId)).toBe(before + 1_000n + BigInt(bundle.net));
+    expect(await house.metric('blackjack', 'impossible_answers_total')).toBe(alarms + 1);
   });
 
   /** Stands on everything that is left and returns the bundle. */

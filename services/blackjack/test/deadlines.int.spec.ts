@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type blackjackV1, subjects } from '@sabot/contracts';
 import { verifyHand } from '@sabot/fairness/hand';
-import { eventually } from '@sabot/testing';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, eventually, refusalTextIn } from '@sabot/testing';
 import { HandPlayer, passedOn, standing } from './hand-player.js';
 import { HouseFixture, PATIENT, TABLE } from './house-fixture.js';
 
 const { blackjack, dealing, wallet } = subjects;
+/** A wallet that is away does not answer at all. */
+const IMPATIENT = { timeoutMs: 1_000 } as const;
+/** Longer than what a sweep does with a hand takes. */
+const SWEPT_MS = 500;
 
 describe('a hand whose player is gone', () => {
   let house: HouseFixture;
@@ -15,12 +18,15 @@ describe('a hand whose player is gone', () => {
   });
   afterAll(() => house.stop());
 
-  /** Lets the time of a hand run out now, by the database's clock. */
-  async function expire({ handId }: HandPlayer): Promise<void> {
-    await house.sql.blackjack.query(
-      'UPDATE hands SET deadline = clock_timestamp(), due_at = clock_timestamp() WHERE id = $1',
+  const expire = ({ handId }: HandPlayer): Promise<void> => house.expire(handId);
+
+  /** The decision that a hand is in the middle of, with how far that is. */
+  async function pendingOf({ handId }: HandPlayer): Promise<{ stage: string; play: string } | null> {
+    const { rows } = await house.sql.blackjack.query<{ pending: { stage: string; play: string } | null }>(
+      'SELECT pending FROM hands WHERE id = $1',
       [handId],
     );
+    return rows[0]?.pending ?? null;
   }
 
   const ended = ({ handId }: HandPlayer): Promise<Record<string, unknown>> =>
@@ -32,6 +38,18 @@ describe('a hand whose player is gone', () => {
       if (!rows[0]) throw new Error('the hand has not ended');
       return rows[0];
     }, PATIENT);
+
+  /** Waits until the sweeper has claimed a hand that is due, and has let it go. */
+  async function seenBySweeper({ handId }: HandPlayer): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await house.sql.blackjack.query(
+        'SELECT FROM hands WHERE id = $1 AND due_at > clock_timestamp()',
+        [handId],
+      );
+      expect(rows).toHaveLength(1);
+    }, PATIENT);
+    await new Promise((resolve) => setTimeout(resolve, SWEPT_MS));
+  }
 
   async function dealtWith(play: string): Promise<[HandPlayer, blackjackV1.HandStatus]> {
     for (;;) {
@@ -65,6 +83,65 @@ describe('a hand whose player is gone', () => {
     expect(await house.violations()).toEqual([]);
   });
 
+  it('keeps the play that was made in time, although the wallet was away until the time was over', async () => {
+    const [player] = await dealtWith('double');
+    doneIn(await player.stake('double'));
+    const decision = player.decision('double');
+    await house.service('wallet').kill9();
+    // Dealing asks the wallet for the stake, so there is no answer; but the decision is made.
+    await expect(house.client.request(blackjack.play, decision, IMPATIENT)).rejects.toThrow();
+    expect(await pendingOf(player)).toMatchObject({ stage: 'drawing', play: 'double' });
+    await expire(player);
+    await seenBySweeper(player);
+    await house.startService('wallet');
+    await expire(player);
+    await ended(player);
+    const { steps } = await player.bundle();
+    expect(steps.at(-1)).toMatchObject({ actor: 'player', play: 'double', link: decision.link });
+  });
+
+  it('that was being staked while the wallet was away waits for its player once the money is there', async () => {
+    const [player] = await dealtWith('double');
+    const before = await house.balance(player.userId);
+    await house.service('wallet').kill9();
+    await expect(
+      house.client.request(blackjack.stake, player.staking('double'), IMPATIENT),
+    ).rejects.toThrow();
+    await expire(player);
+    await seenBySweeper(player);
+    await house.startService('wallet');
+    await house.sql.blackjack.query('UPDATE hands SET due_at = clock_timestamp() WHERE id = $1', [
+      player.handId,
+    ]);
+    await eventually(async () => {
+      expect(await pendingOf(player)).toMatchObject({ stage: 'staked', play: 'double' });
+    }, PATIENT);
+    const status = await player.play('double');
+    expect(status.settlement).toBeDefined();
+    const { steps, net } = await player.bundle();
+    expect(steps.at(-1)).toMatchObject({ actor: 'player', play: 'double' });
+    expect(await house.balance(player.userId)).toBe(before + 1_000n + BigInt(net));
+  });
+
+  it('is not played on before its time, whatever the clock of the process says', async () => {
+    const [player] = await dealtWith('hit');
+    const { handId } = player;
+    const { rows } = await house.sql.blackjack.query<{ k: number }>(
+      'UPDATE hands SET due_at = clock_timestamp() WHERE id = $1 RETURNING k',
+      [handId],
+    );
+    await seenBySweeper(player);
+    expect(await pendingOf(player)).toBeNull();
+    // The house cannot have it drawn either: dealing knows when the last card was drawn.
+    const automatic = { ...passedOn(player.decision('hit')), actor: 'automatic', link: '', signature: '' };
+    for (const play of ['hit', 'stay', 'decline-insurance']) {
+      const request = { handId, decision: { ...automatic, play } };
+      expect(refusalTextIn(await house.ask(dealing.drawStep, request))).toBe('INVALID_PHASE OVERDUE DEALT');
+    }
+    const { result } = await house.ask(blackjack.sync, { userId: player.userId, tableId: TABLE });
+    expect(result).toMatchObject({ case: 'status', value: { handId, k: rows[0]?.k, withoutLinks: false } });
+  });
+
   it('gets its stake back when it was never dealt; the seed is revealed, and the hand is never dealt', async () => {
     const player = new HandPlayer(house, await house.player());
     await player.open();
@@ -74,7 +151,7 @@ describe('a hand whose player is gone', () => {
     expect(verifyHand(await player.bundle()).ok).toBe(true);
     const { handId } = player;
     const drawn = await house.ask(dealing.drawStep, { handId, decision: passedOn(player.decision('deal')) });
-    expect(refusalIn(drawn)).toBe('INVALID_PHASE DEALT VOIDED');
+    expect(refusalTextIn(drawn)).toBe('INVALID_PHASE DEALT VOIDED');
     // The next hand goes on from it.
     const { handNumber, previousHash } = await new HandPlayer(house, player.userId).prepare();
     expect({ handNumber, previousHash }).toEqual({
@@ -83,13 +160,33 @@ describe('a hand whose player is gone', () => {
     });
   });
 
+  it('that was only prepared goes, in dealing as well; nothing that was dealt or refunded does', async () => {
+    const player = new HandPlayer(house, await house.player());
+    const { handId } = await player.prepare();
+    await house.sql.blackjack.query('UPDATE hands SET due_at = clock_timestamp() WHERE id = $1', [handId]);
+    await eventually(async () => {
+      const { rows } = await house.sql.blackjack.query('SELECT FROM hands WHERE id = $1', [handId]);
+      expect(rows).toEqual([]);
+    }, PATIENT);
+    const prune = async (olderThanMs: number): Promise<unknown> =>
+      (await house.sql.dealing.query('SELECT prune_hands($1, 100) AS pruned', [olderThanMs])).rows[0];
+    const kept = `SELECT count(*)::integer AS hands FROM hands WHERE dealt_at IS NOT NULL OR voided_at IS NOT NULL`;
+    const before = (await house.sql.dealing.query(kept)).rows;
+    expect(await prune(3_600_000)).toEqual({ pruned: 0 });
+    expect(await prune(0)).toMatchObject({ pruned: expect.any(Number) });
+    const { rows } = await house.sql.dealing.query('SELECT FROM hands WHERE hand_id = $1', [handId]);
+    expect(rows).toEqual([]);
+    expect((await house.sql.dealing.query(kept)).rows).toEqual(before);
+    expect((await player.prepare()).handId).not.toBe(handId);
+  });
+
   it('that lost its secret goes on without links, labelled, and never again with one', async () => {
     const [player] = await dealtWith('hit');
     const status = await player.recover('hit');
     expect(status.withoutLinks).toBe(true);
     if (!status.settlement) {
       const [play = ''] = status.legal;
-      expect(refusalIn(await house.ask(blackjack.play, player.decision(play)))).toBe('LINK_INVALID');
+      expect(refusalTextIn(await house.ask(blackjack.play, player.decision(play)))).toBe('LINK_INVALID');
       let now = status;
       while (now.legal.length > 0) now = await player.recover(standing(now));
     }
@@ -122,7 +219,7 @@ describe('a hand whose player is gone', () => {
     const balance = await house.balance(player.userId);
     const bundle = JSON.stringify(await player.bundle());
     doneIn(await house.ask(wallet.settleHand, { handId, bundle }));
-    expect(refusalIn(await house.ask(wallet.refundHand, { handId }))).toMatch(/^INVALID_PHASE/);
+    expect(refusalTextIn(await house.ask(wallet.refundHand, { handId }))).toMatch(/^INVALID_PHASE/);
     expect(await house.balance(player.userId)).toBe(balance);
   });
 });

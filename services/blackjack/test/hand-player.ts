@@ -10,7 +10,7 @@ import {
   openChain,
   type PlayedHandBundle,
 } from '@sabot/fairness/hand';
-import { doneIn } from './answers.js';
+import { doneIn } from '@sabot/testing';
 import { type HouseFixture, TABLE } from './house-fixture.js';
 
 const { blackjack } = subjects;

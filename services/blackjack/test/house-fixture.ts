@@ -12,7 +12,9 @@ import {
 } from '@sabot/contracts';
 import { migrate } from '@sabot/database';
 import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NeighbourProxy } from '@sabot/messaging/testing';
 import {
+  doneIn,
   type IsolatedDatabase,
   isolatedDatabase,
   isolatedSubjects,
@@ -21,8 +23,6 @@ import {
   spawnService,
 } from '@sabot/testing';
 import { Pool } from 'pg';
-import { doneIn } from './answers.js';
-import { NeighbourProxy } from './neighbour-proxy.js';
 
 const NAMES = ['blackjack', 'wallet', 'dealing'] as const;
 export type Name = (typeof NAMES)[number];
@@ -175,6 +175,18 @@ export class HouseFixture {
   /** Everything that is wrong with the ledger; empty if nothing is. */
   async violations(): Promise<unknown[]> {
     return (await this.sql.wallet.query('SELECT * FROM audit_ledger()')).rows as unknown[];
+  }
+
+  /** Lets the time of a hand run out now, by the clocks of both databases that know when it began. */
+  async expire(handId: string): Promise<void> {
+    await this.sql.dealing.query(
+      `UPDATE hand_steps SET drawn_at = drawn_at - interval '8 days' WHERE hand_id = $1`,
+      [handId],
+    );
+    await this.sql.blackjack.query(
+      'UPDATE hands SET deadline = clock_timestamp(), due_at = clock_timestamp() WHERE id = $1',
+      [handId],
+    );
   }
 
   /** A metric of a service, summed over its labels. */

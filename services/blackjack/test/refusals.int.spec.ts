@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type blackjackV1, subjects } from '@sabot/contracts';
 import { HandSecret } from '@sabot/fairness/hand';
-import { doneIn, refusalIn } from './answers.js';
+import { doneIn, refusalTextIn } from '@sabot/testing';
 import { HandPlayer, standing } from './hand-player.js';
-import { HouseFixture, TABLE } from './house-fixture.js';
+import { CURRENCY, HouseFixture, TABLE } from './house-fixture.js';
 
-const { blackjack } = subjects;
+const { blackjack, wallet } = subjects;
 const OTHER_LINK = 'ab'.repeat(32);
 const PARALLEL = 200;
 
@@ -30,13 +30,13 @@ describe('a request that a player may not make', () => {
   }
 
   const play = async (request: ReturnType<HandPlayer['decision']>): Promise<string> =>
-    refusalIn(await house.ask(blackjack.play, request));
+    refusalTextIn(await house.ask(blackjack.play, request));
 
   it('for a stake outside the limits, or between their steps, moves no money', async () => {
     const player = new HandPlayer(house, await house.player());
     await player.prepare();
     const open = async (change: object): Promise<string> =>
-      refusalIn(await house.ask(blackjack.openHand, { ...player.opening(), ...change }));
+      refusalTextIn(await house.ask(blackjack.openHand, { ...player.opening(), ...change }));
     expect(await open({ amountMinor: 998n })).toBe('BET_BELOW_MIN');
     expect(await open({ amountMinor: 0n })).toBe('BET_BELOW_MIN');
     expect(await open({ amountMinor: -2n })).toBe('BET_BELOW_MIN');
@@ -55,7 +55,7 @@ describe('a request that a player may not make', () => {
   it('for a hand that the balance does not cover leaves the hand prepared', async () => {
     const player = new HandPlayer(house, await house.player(999n));
     const { handId } = await player.prepare();
-    expect(refusalIn(await house.ask(blackjack.openHand, player.opening()))).toBe('INSUFFICIENT_BALANCE');
+    expect(refusalTextIn(await house.ask(blackjack.openHand, player.opening()))).toBe('INSUFFICIENT_BALANCE');
     expect((await player.prepare()).handId).toBe(handId);
   });
 
@@ -64,13 +64,13 @@ describe('a request that a player may not make', () => {
     if (status.settlement) return;
     const balance = await house.balance(player.userId);
     const { userId } = player;
-    expect(refusalIn(await house.ask(blackjack.prepare, { userId, tableId: TABLE }))).toBe(
+    expect(refusalTextIn(await house.ask(blackjack.prepare, { userId, tableId: TABLE }))).toBe(
       'HAND_ALREADY_OPEN',
     );
     const again = { ...player.opening(), betId: randomUUID() };
-    expect(refusalIn(await house.ask(blackjack.openHand, again))).toBe('HAND_ALREADY_OPEN');
+    expect(refusalTextIn(await house.ask(blackjack.openHand, again))).toBe('HAND_ALREADY_OPEN');
     const other = { ...player.opening(), amountMinor: 2_000n };
-    expect(refusalIn(await house.ask(blackjack.openHand, other))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(refusalTextIn(await house.ask(blackjack.openHand, other))).toBe('IDEMPOTENCY_KEY_REUSED');
     doneIn(await house.ask(blackjack.openHand, player.opening()));
     expect(await house.balance(userId)).toBe(balance);
   });
@@ -83,6 +83,10 @@ describe('a request that a player may not make', () => {
     expect(await play({ ...decision, link: '' })).toBe('LINK_INVALID');
     expect(await play({ ...decision, signature })).toBe('SIGNATURE_INVALID');
     expect(await play({ ...decision, signature: '' })).toBe('SIGNATURE_INVALID');
+    // A link is used once: the one of the deal is no link of this decision, nor of another play for the deal.
+    const { previousLink: link, k } = player.chain;
+    expect(await play({ ...decision, link })).toBe('LINK_INVALID');
+    expect(await play({ ...decision, k: k - 1, link })).toBe('IDEMPOTENCY_KEY_REUSED');
     // The signature is for staying.
     expect(await play({ ...decision, play: 'hit' })).toBe('SIGNATURE_INVALID');
     expect(await play({ ...decision, k: decision.k + 1 })).toBe('OUT_OF_TURN');
@@ -98,7 +102,7 @@ describe('a request that a player may not make', () => {
     const [player, status] = await dealtWith('double');
     expect(await play(player.decision('double'))).toBe('STAKE_MISSING');
     const stake = async (name: string): Promise<string> =>
-      refusalIn(await house.ask(blackjack.stake, player.staking(name)));
+      refusalTextIn(await house.ask(blackjack.stake, player.staking(name)));
     expect(await stake('hit')).toBe('VALIDATION play');
     expect(await stake('insurance')).toBe('PLAY_NOT_LEGAL');
     expect((await player.play('stay')).k).toBe(status.k + 1);
@@ -106,10 +110,28 @@ describe('a request that a player may not make', () => {
 
   it('for a split with the balance of one stake is refused, and the decision stays free', async () => {
     const [player] = await dealtWith('split', 1_000n);
-    expect(refusalIn(await player.stake('split'))).toBe('INSUFFICIENT_BALANCE');
+    expect(refusalTextIn(await player.stake('split'))).toBe('INSUFFICIENT_BALANCE');
     const after = await player.playOut(await player.play('stay'), standing);
     expect(after.settlement).toBeDefined();
     expect((await player.bundle()).steps.map(({ play: name }) => name)).not.toContain('split');
+  });
+
+  it('for a double whose money was spent elsewhere meanwhile is refused, and the decision stays free', async () => {
+    const [player] = await dealtWith('double', 2_000n);
+    const { userId } = player;
+    const withdrawal = {
+      userId,
+      currency: CURRENCY,
+      amountMinor: 1n,
+      idempotencyKey: randomUUID(),
+      operatorId: 'operator-1',
+      note: '',
+    };
+    doneIn(await house.ask(wallet.withdraw, withdrawal));
+    expect(refusalTextIn(await player.stake('double'))).toBe('INSUFFICIENT_BALANCE');
+    expect(await house.balance(userId)).toBe(999n);
+    const after = await player.playOut(await player.play('stay'), standing);
+    expect(after.settlement).toBeDefined();
   });
 
   it('that is sent 200 times at once debits one double', async () => {
@@ -132,7 +154,7 @@ describe('a request that a player may not make', () => {
     const [player] = await dealtWith('hit');
     const [hit, stay] = [player.decision('hit'), player.decision('stay')];
     const answers = await Promise.all([house.ask(blackjack.play, hit), house.ask(blackjack.play, stay)]);
-    const refused = answers.filter(({ result }) => result.case === 'refusal').map(refusalIn);
+    const refused = answers.filter(({ result }) => result.case === 'refusal').map(refusalTextIn);
     expect(refused).toEqual(['IDEMPOTENCY_KEY_REUSED']);
   });
 

@@ -58,6 +58,18 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
     return found[0]?.cards ?? [];
   }
 
+  /** What dealing made public with a decision, as the blackjack service keeps it. */
+  async function revealOf(
+    { handId }: HandPlayer,
+    k: number,
+  ): Promise<{ cards: number[]; blackjack: boolean | null; hole: number | null }> {
+    const { rows: found } = await house.sql.blackjack.query<{
+      reveal: { cards: number[]; blackjack: boolean | null; hole: number | null };
+    }>('SELECT reveal FROM steps WHERE hand_id = $1 AND k = $2', [handId, k]);
+    if (!found[0]) throw new Error(`decision ${k} was not made`);
+    return found[0].reveal;
+  }
+
   /** Every row of every table of the services that may not know. */
   async function rows(): Promise<{ place: string; row: unknown }[]> {
     const all = await Promise.all(
@@ -135,6 +147,27 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
     const open = waitingReveals.filter(({ result }) => result.value.hole === undefined);
     expect(open.length).toBeGreaterThanOrEqual(HANDS);
     expect(new Set(open.map(({ result }) => result.value.cards.length))).toEqual(new Set([3]));
+  });
+
+  it('nobody outside dealing knows whether it makes a blackjack until the insurance is decided', async () => {
+    for (let hands = 0; ; hands++) {
+      const [player, status] = await HandPlayer.dealt(house);
+      if (!status.legal.includes('insurance')) {
+        if (hands === 200) throw new Error('no insurance was offered');
+        continue;
+      }
+      expect(status.dealer?.blackjack).toBeUndefined();
+      expect(await revealOf(player, 0)).toEqual({
+        cards: [0, 1, 2].map(() => expect.any(Number)),
+        blackjack: null,
+        hole: null,
+      });
+      const decided = await player.play('decline-insurance');
+      const { blackjack, hole } = await revealOf(player, 1);
+      expect(blackjack).toBe(decided.legal.length === 0);
+      expect(hole === null).toBe(!blackjack);
+      return;
+    }
   });
 
   it('would be found: a leak that is planted in an event, a row or a log is caught', async () => {

@@ -18,6 +18,8 @@ import { GatewayMetrics } from './gateway.metrics.js';
 import { HandAudience } from './hand/hand-audience.js';
 import { HandGateway } from './hand/hand.gateway.js';
 import { HandNewsService } from './hand/hand-news.service.js';
+import { DenialsService } from './hand/denials.service.js';
+import { FiguresController } from './hand/figures.controller.js';
 import { HAND_BUNDLES, HandsController } from './hand/hands.controller.js';
 import { HandsService } from './hand/hands.service.js';
 import { HoldingsService } from './player/holdings.service.js';
@@ -178,6 +180,7 @@ export class GatewayModule {
       controllers: [
         ...(config.AUTH_MODE === 'demo' ? [AuthController, DemoCreditController] : []),
         BlackjackController,
+        FiguresController,
         HandsController,
         LaunchController,
         MeController,
@@ -206,6 +209,7 @@ export class GatewayModule {
         HandAudience,
         HandGateway,
         HandNewsService,
+        DenialsService,
         HandsService,
         HoldingsService,
         LaunchCodes,

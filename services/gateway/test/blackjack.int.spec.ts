@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   BLACKJACK_NAMESPACE,
+  type BlackjackFigures,
   type BlackjackStrategy,
   type BlackjackTable,
   type HandStatement,
@@ -13,7 +14,19 @@ import { eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { answerOf } from './answer.js';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
-import { CALLS, DIGEST, GOOD, opening, playing, REFUSED, staking, table, WRONG } from './hand-requests.js';
+import {
+  CALLS,
+  DIGEST,
+  GOOD,
+  opening,
+  playing,
+  REFUSED,
+  reporting,
+  staking,
+  table,
+  WRONG,
+  WRONG_REPORTS,
+} from './hand-requests.js';
 import type { Player } from './player.js';
 import { HAND_ID, HAND_TABLE, handInPlay, handOver } from './scripted-hands.js';
 
@@ -234,13 +247,44 @@ describe('blackjack at the edge', () => {
       await fixture.get('/hands/7').expect(400);
     });
 
+    it('a denied decision is reported by its player, and read by anyone', async () => {
+      const path = `/hands/${HAND_ID}/denials`;
+      await fixture.post(path, reporting).expect(401);
+      const by = { authorization: `Bearer ${session.token}` };
+      const expected = { ...reporting, hand: 0, due: ['sA'] };
+      expect(await answerOf(fixture.post(path, reporting, by).expect(201))).toMatchObject({ body: expected });
+      const asked = { userId: session.userId, handId: HAND_ID, decision: { ...reporting, handIndex: 0 } };
+      expect(fixture.hands.last('reportDenial')).toMatchObject(asked);
+      expect((await answerOf(fixture.get(path).expect(200))).body).toEqual([expected]);
+    });
+
+    it.each(WRONG_REPORTS)(
+      'a report with a wrong %s is refused before anybody is asked',
+      async (field, change) => {
+        const asked = fixture.hands.asked.length;
+        const by = { authorization: `Bearer ${(await fixture.guest()).token}` };
+        const request = fixture.post(`/hands/${HAND_ID}/denials`, { ...reporting, ...change }, by);
+        expect((await answerOf(request.expect(400))).body).toMatchObject({ code: 'VALIDATION', field });
+        expect(fixture.hands.asked).toHaveLength(asked);
+      },
+    );
+
+    it('the figures say how hands were decided, and how many decisions were reported as denied', async () => {
+      const { body } = await answerOf<BlackjackFigures>(fixture.get('/blackjack/figures').expect(200));
+      const decided = { byPlayer: 2_400, recovered: 60, automatic: 40, denied: 5, deniedRate: 0.002 };
+      const table = { tableId: HAND_TABLE, hands: 1_000, refunded: 2, ...decided, returned: 0.993706 };
+      expect(body).toEqual({ days: 30, tables: [table] });
+    });
+
     it('is documented', async () => {
       const { body } = await answerOf<{ paths: object }>(fixture.get('/docs-json').expect(200));
       expect(Object.keys(body.paths)).toEqual(
         expect.arrayContaining([
           '/blackjack/tables',
           '/blackjack/tables/{id}/strategy',
+          '/blackjack/figures',
           '/hands/{id}',
+          '/hands/{id}/denials',
           '/me/hands',
         ]),
       );

@@ -91,3 +91,14 @@ export const REFUSED: [Request, ServiceRefusal, object][] = [
   ['recover', { code: 'OUT_OF_TURN', nextDecision: 2 }, { nextDecision: 2 }],
   ['play', { code: 'RECORD_INVALID', failedStep: 'cards' }, { code: 'INTERNAL' }],
 ];
+
+/** A report of a denied decision. */
+export const reporting = { k: 1, play: 'hit', link: DIGEST, signature: 'a'.repeat(128) } as const;
+
+export const WRONG_REPORTS: [string, Record<string, unknown>][] = [
+  ['k', { k: -1 }],
+  ['play', { play: 'fold' }],
+  ['link', { link: 'A'.repeat(64) }],
+  ['signature', { signature: DIGEST }],
+  ['due', { due: ['sA'] }],
+];

@@ -37,6 +37,27 @@ const TABLE: MessageInitShape<typeof blackjackV1.TableSchema> = {
   houseEdge: '1/160',
 };
 
+const DENIED: MessageInitShape<typeof blackjackV1.DeniedDecisionSchema> = {
+  decision: { k: 1, play: 'hit', handIndex: 0, link: 'a'.repeat(64), signature: 'a'.repeat(128) },
+  due: [0],
+};
+
+const FIGURES: MessageInitShape<typeof blackjackV1.FigureListSchema> = {
+  days: 30,
+  tables: [
+    {
+      tableId: HAND_TABLE,
+      hands: 1_000n,
+      refunded: 2n,
+      byPlayer: 2_400n,
+      recovered: 60n,
+      automatic: 40n,
+      denied: 5n,
+      returnedPpm: 993_706n,
+    },
+  ],
+};
+
 /** A hand that a player is in the middle of: the five and the six of hearts against a nine. */
 export function handInPlay(more: Status = {}): Status {
   return {
@@ -112,6 +133,9 @@ export class ScriptedHands {
       'bundle',
       { json: JSON.stringify(this.bundle ?? {}) },
     ]);
+    this.#answer(connection, blackjack.reportDenial, 'reportDenial', () => ['denied', DENIED]);
+    this.#answer(connection, blackjack.listDenials, 'listDenials', () => ['denials', { denied: [DENIED] }]);
+    this.#answer(connection, blackjack.getFigures, 'getFigures', () => ['figures', FIGURES]);
   }
 
   /** What a call was asked last. */

@@ -64,6 +64,15 @@ export const recoverHand = z.strictObject({
   hints: z.boolean().optional(),
 });
 
+/** A decision that the device signed and the record of the hand lacks. */
+export const denialReport = z.strictObject({
+  k,
+  play: z.enum(BLACKJACK_PLAYS),
+  hand,
+  link: digest,
+  signature,
+});
+
 export type BlackjackPlay = (typeof BLACKJACK_PLAYS)[number];
 export type StakedPlay = (typeof STAKED_PLAYS)[number];
 export type BlackjackTableRequest = z.output<typeof blackjackTableRequest>;
@@ -71,3 +80,4 @@ export type OpenHand = z.output<typeof openHand>;
 export type StakeHand = z.output<typeof stakeHand>;
 export type PlayHand = z.output<typeof playHand>;
 export type RecoverHand = z.output<typeof recoverHand>;
+export type DenialReport = z.output<typeof denialReport>;

@@ -34,6 +34,13 @@ export const money: DashboardPlan = {
           ],
         },
         {
+          title: 'How lucky is the luckiest account at blackjack?',
+          description:
+            'Standard deviations above the exact expectation of best play, this month. See the runbook hand-results.',
+          redFrom: 4,
+          queries: [{ expr: 'max(sabot_blackjack_highest_account_result_sigmas)', legend: 'sigmas' }],
+        },
+        {
           title: 'How old is the oldest unpublished event?',
           description:
             'Money has moved and nobody has been told yet: a second is normal, half a minute is not.',

@@ -31,6 +31,9 @@ BEGIN
     VALUES (p_hand, was.k, p_step ->> 'actor', p_step ->> 'play', (p_step ->> 'handIndex')::smallint, p_step ->> 'link',
             p_step ->> 'signature', p_step -> 'reveal');
   END IF;
+  IF now_is.state = 'SETTLED' AND was.house_edge IS NOT NULL THEN
+    PERFORM add_account_result(was.user_id, was.currency, was.alias, now_is.net_minor, -was.house_edge * was.stake_minor);
+  END IF;
   IF p_subject IS NOT NULL THEN
     INSERT INTO outbox_events (lane, part, message_id, subject, payload)
     VALUES (was.table_id, p_hand::text, p_hand || ':' || (was.seq + 1), p_subject, decode(p_payload, 'base64'));
@@ -53,9 +56,10 @@ $$;
 -- What a hand was opened with never changes, and a hand ends once.
 CREATE FUNCTION keep_hand() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.id, NEW.table_id, NEW.user_id, NEW.alias, NEW.currency, NEW.rules, NEW.number, NEW.previous_hash, NEW.server_hash)
+  IF (NEW.id, NEW.table_id, NEW.user_id, NEW.alias, NEW.currency, NEW.rules, NEW.number, NEW.previous_hash, NEW.server_hash,
+      NEW.hold_ms, NEW.house_edge)
        IS DISTINCT FROM (OLD.id, OLD.table_id, OLD.user_id, OLD.alias, OLD.currency, OLD.rules, OLD.number, OLD.previous_hash,
-                         OLD.server_hash)
+                         OLD.server_hash, OLD.hold_ms, OLD.house_edge)
      OR (OLD.opened_at IS NOT NULL AND (NEW.bet_id, NEW.stake_minor, NEW.tip, NEW.key)
        IS DISTINCT FROM (OLD.bet_id, OLD.stake_minor, OLD.tip, OLD.key))
      OR OLD.ended_at IS NOT NULL

@@ -14,6 +14,7 @@ import { rationalText } from '@sabot/cards';
 import { type blackjackV1 as messages, type MessageInitShape, timestampFromDate } from '@sabot/contracts';
 import { isVoidHand, type HandBundle } from '@sabot/fairness/hand';
 import type { BlackjackTable } from '../table/blackjack-tables.js';
+import type { DeniedDecision } from './denials.store.js';
 import { gameOf } from './hand-game.js';
 import type { StoredHand } from './hands.store.js';
 
@@ -88,6 +89,14 @@ export function listedMessage(hand: StoredHand): MessageInitShape<typeof message
     paidMinor: paidMinor ?? 0n,
     state: state === 'SETTLED' || state === 'REFUNDED' ? state : 'OPEN',
   };
+}
+
+export function deniedMessage({
+  due,
+  hand: handIndex,
+  ...decision
+}: DeniedDecision): MessageInitShape<typeof messages.DeniedDecisionSchema> {
+  return { decision: { ...decision, handIndex }, due: [...due] };
 }
 
 function playerHandMessage(

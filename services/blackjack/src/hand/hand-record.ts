@@ -2,6 +2,7 @@
  * The record of a hand that is over, from its decisions and its revealed seed: the bundle that everyone can verify, and the one
  * place where the hole card and the cards behind each decision are put in. Pure.
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   faceUp,
   isFinal,
@@ -9,6 +10,7 @@ import {
   rulesFromJson,
   settle,
   type BlackjackRulesJson,
+  type BlackjackState,
   type PlayName,
 } from '@sabot/blackjack';
 import {
@@ -23,6 +25,7 @@ import {
   type HandBundle,
   type HandBundleHeader,
   type HandInPlay,
+  type PlayedHandBundle,
 } from '@sabot/fairness/hand';
 import type { HandStep } from './hand-game.js';
 
@@ -41,8 +44,12 @@ export interface StakedHand {
   readonly key: string;
 }
 
-/** The bundle of a hand that was played to its end. It throws when what was revealed differs from what the seed gives. */
-export function playedBundle(hand: StakedHand, steps: readonly HandStep[], serverSeed: string): HandBundle {
+/** The bundle of a hand that was played to its end: its cards are those that the seed gives, whatever was shown. */
+export function playedBundle(
+  hand: StakedHand,
+  steps: readonly HandStep[],
+  serverSeed: string,
+): PlayedHandBundle {
   const read = rulesFromJson(hand.rules);
   if (!read.ok) throw new Error(`hand ${hand.id} is stored with bad rules`);
   let inPlay: HandInPlay = undealt(read.value);
@@ -78,6 +85,15 @@ export function playedBundle(hand: StakedHand, steps: readonly HandStep[], serve
     insuranceNet: minor(settlement.insuranceNet),
     net: minor(settlement.net),
   });
+}
+
+/** Whether the cards that were shown of a hand are those of its record. */
+export function showsCardsOf(bundle: PlayedHandBundle, shown: BlackjackState): boolean {
+  const own = bundle.hands.map(({ cards }) => cards);
+  return isDeepStrictEqual(
+    [own, bundle.dealer],
+    [shown.hands.map(({ cards }) => [...cards]), faceUp(shown.dealer)],
+  );
 }
 
 /** The bundle of a hand that was staked and never dealt. */

@@ -5,13 +5,13 @@
  */
 import { Injectable, Logger } from '@nestjs/common';
 import { isFinal, isRefused as isRefusedPlay, parsePlay } from '@sabot/blackjack';
-import { roundV1, type walletV1 } from '@sabot/contracts';
+import { roundV1, subjects, type walletV1 } from '@sabot/contracts';
 import { automaticPlay, isVoidHand, type HandBundle } from '@sabot/fairness/hand';
 import { OutboxRelay } from '@sabot/outbox';
 import { BlackjackMetrics } from '../blackjack.metrics.js';
 import { decidedEvent, endedEvent, openedEvent } from './hand-events.js';
 import { gameOf, stateAfter } from './hand-game.js';
-import { playedBundle, voidBundle } from './hand-record.js';
+import { playedBundle, showsCardsOf, voidBundle } from './hand-record.js';
 import { HandTimes } from './hand-times.js';
 import { type CommittedChange, HandsStore, type StoredHand } from './hands.store.js';
 import { isRefused, Neighbours, type Refused } from './neighbours.js';
@@ -62,7 +62,7 @@ export class HandSteps {
       return booking;
     }
     const event = openedEvent(hand, staked, new Date());
-    const opened = { change: { state: 'OPEN' }, ...this.#waiting(), event } as const;
+    const opened = { change: { state: 'OPEN' }, ...this.#waiting(hand), event } as const;
     if (await this.#commit(hand, opened)) this.metrics.handsOpened.inc({ table: hand.tableId });
     return booking;
   }
@@ -80,7 +80,7 @@ export class HandSteps {
     const { tip, key } = terms;
     const event = openedEvent(hand, { stakeMinor, tip, key }, new Date());
     const change = { state: 'OPEN', bet_id: betId, stake_minor: String(stakeMinor), tip, key } as const;
-    await this.#commit(hand, { change, ...this.#waiting(), event });
+    await this.#commit(hand, { change, ...this.#waiting(hand), event });
     return true;
   }
 
@@ -91,7 +91,7 @@ export class HandSteps {
     const booking = await this.neighbours.stakeHand(id, k, play, handIndex);
     if (!isRefused(booking)) await this.#staked(hand, { ...pending, stage: 'staked' });
     else if (pending.stage === 'staking')
-      await this.#commit(hand, { change: { pending: null }, ...this.#waiting() });
+      await this.#commit(hand, { change: { pending: null }, ...this.#waiting(hand) });
     return booking;
   }
 
@@ -135,7 +135,7 @@ export class HandSteps {
   async #staked(hand: StoredHand, pending: PendingDecision): Promise<void> {
     for (let now: StoredHand | undefined = hand; now?.state === 'OPEN' && now.k === hand.k;) {
       if (now.pending && now.pending.stage !== 'staking') return;
-      if (await this.#commit(now, { change: { pending }, ...this.#waiting() })) return;
+      if (await this.#commit(now, { change: { pending }, ...this.#waiting(now) })) return;
       now = await this.store.find(hand.id);
     }
   }
@@ -150,7 +150,7 @@ export class HandSteps {
     const step = { ...decision, reveal };
     const next = isFinal(after)
       ? { change: { state: 'SETTLING', pending: null } as const, dueMs: this.times.resumeMs }
-      : { change: { pending: null }, ...this.#waiting() };
+      : { change: { pending: null }, ...this.#waiting(hand) };
     const event = decidedEvent(hand, step, after.phase, new Date());
     if (await this.#commit(hand, { ...next, step, event }))
       this.metrics.decisions.inc({ table: hand.tableId, actor: decision.actor });
@@ -159,6 +159,11 @@ export class HandSteps {
   async #settle(hand: StoredHand): Promise<void> {
     const serverSeed = await this.neighbours.revealHand(hand.id, false);
     const bundle = playedBundle(stakedHand(hand), hand.steps, serverSeed);
+    // The hand is paid by its seed all the same; its player finds out by comparing, and this pages someone.
+    if (!showsCardsOf(bundle, gameOf(hand, hand.steps).state)) {
+      this.metrics.impossibleAnswers.inc({ call: subjects.dealing.drawStep.subject });
+      this.#logger.error({ msg: 'a hand showed other cards than its seed gives', handId: hand.id });
+    }
     await this.#end(hand, bundle, await this.neighbours.settleHand(hand.id, bundle));
   }
 
@@ -200,8 +205,8 @@ export class HandSteps {
     return done;
   }
 
-  /** The player's turn, for as long as a hand is held. */
-  #waiting(): { readonly dueMs: number; readonly deadlineMs: number } {
-    return { dueMs: this.times.holdMs, deadlineMs: this.times.holdMs };
+  /** The player's turn, for as long as the hand is held. */
+  #waiting({ holdMs }: StoredHand): { readonly dueMs: number; readonly deadlineMs: number } {
+    return { dueMs: Number(holdMs), deadlineMs: Number(holdMs) };
   }
 }

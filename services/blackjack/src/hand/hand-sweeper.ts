@@ -71,14 +71,15 @@ export class HandSweeper implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #playOn(found: StoredHand): Promise<void> {
     let hand: StoredHand | undefined = found;
-    for (let plays = 0; hand?.state === 'OPEN' && isLate(hand) && plays < MAX_PLAYS; plays++) {
+    for (let plays = 0; hand?.state === 'OPEN' && plays < MAX_PLAYS; plays++) {
+      if (!(await this.#isTheHouseDue(hand))) return;
       await this.steps.playOn(hand);
       hand = await this.steps.finish(hand.id);
     }
   }
-}
 
-/** After the first automatic decision the house finishes the hand: the player's time does not begin again. */
-function isLate({ deadline, steps }: StoredHand): boolean {
-  return steps.at(-1)?.actor === 'automatic' || (deadline !== null && deadline.getTime() <= Date.now());
+  /** After the first automatic decision the house finishes the hand: the player's time does not begin again. */
+  async #isTheHouseDue(hand: StoredHand): Promise<boolean> {
+    return hand.steps.at(-1)?.actor === 'automatic' || this.store.isOverdue(hand);
+  }
 }

@@ -1,6 +1,6 @@
 /** What players ask for: a prepared hand, its stake, money for a decision, a decision, and where they are. */
 import { Injectable } from '@nestjs/common';
-import { checkStake } from '@sabot/cards';
+import { approximate, checkStake } from '@sabot/cards';
 import type { blackjackV1, walletV1 } from '@sabot/contracts';
 import { FIRST_HAND_NUMBER, handGenesisHash, isHandKey } from '@sabot/fairness/hand';
 import {
@@ -26,6 +26,8 @@ import { type DecisionRequest, staking } from './pending-decision.js';
 
 /** A request is decided on anew when its hand has changed meanwhile; more often than this it does not. */
 const MAX_ATTEMPTS = 20;
+/** The digits of an edge after its point, as it is stored for the results of accounts. */
+const EDGE_DIGITS = 12;
 const REUSED = { code: 'IDEMPOTENCY_KEY_REUSED' } as const;
 const UNKNOWN_HAND = { code: 'UNKNOWN_HAND' } as const;
 
@@ -73,7 +75,8 @@ export class HandsService {
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
       const current = await this.store.current(userId, tableId);
       const hand = current && (await this.steps.finish(current.id));
-      if (hand?.endedAt === null && !(hand.state === 'PREPARED' && hasOtherTerms(hand, table))) return hand;
+      if (hand?.endedAt === null && !(hand.state === 'PREPARED' && this.#hasOtherTerms(hand, table)))
+        return hand;
       if (hand?.state === 'PREPARED') {
         if (!(await this.steps.adopt(hand))) await this.store.forget(hand);
       } else {
@@ -93,7 +96,7 @@ export class HandsService {
       const hand = await this.#own(request);
       if (hand?.tableId !== request.tableId) return UNKNOWN_HAND;
       if (hand.state === 'PREPARED') {
-        if (hasOtherTerms(hand, table)) return UNKNOWN_HAND;
+        if (this.#hasOtherTerms(hand, table)) return UNKNOWN_HAND;
         const { betId: bet_id, amountMinor, tip, key } = request;
         const change = { state: 'OPENING', bet_id, stake_minor: String(amountMinor), tip, key } as const;
         await this.store.change(hand, { change, dueMs: this.times.resumeMs });
@@ -185,17 +188,20 @@ export class HandsService {
       rules: table.rulesJson,
       number: last ? last.number + 1 : FIRST_HAND_NUMBER,
       previousHash: last?.hash ?? handGenesisHash(table.id, alias),
+      holdMs: this.times.holdMs,
+      houseEdge: approximate(this.tables.exactEdge(table)).toFixed(EDGE_DIGITS),
     };
     const { serverHash } = await this.neighbours.commit(hand);
     await this.store.prepare({ ...hand, serverHash });
     return undefined;
   }
-}
 
-/** A hand that was prepared before the table was configured otherwise is not played on the old terms. */
-function hasOtherTerms({ rules, currency }: StoredHand, table: BlackjackTable): boolean {
-  const sorted = (value: object): string => JSON.stringify(Object.entries(value).sort());
-  return currency !== table.currency || sorted(rules as object) !== sorted(table.rulesJson);
+  /** A hand that was prepared before the table was configured otherwise is not played on the old terms. */
+  #hasOtherTerms({ rules, currency, holdMs }: StoredHand, table: BlackjackTable): boolean {
+    const sorted = (value: object): string => JSON.stringify(Object.entries(value).sort());
+    const sameTerms = currency === table.currency && Number(holdMs) === this.times.holdMs;
+    return !sameTerms || sorted(rules as object) !== sorted(table.rulesJson);
+  }
 }
 
 function openingProblem(

@@ -26,6 +26,10 @@ export interface HandToPrepare {
   readonly number: number;
   readonly previousHash: string;
   readonly serverHash: string;
+  /** How long it waits for its player. */
+  readonly holdMs: number;
+  /** The exact edge of the house, per first stake, as a decimal. */
+  readonly houseEdge: string;
 }
 
 /** The columns that a change may set, by their names in the database; amounts as text. */
@@ -89,10 +93,11 @@ export class HandsStore {
   /** Stores a prepared hand, unless the player has one at the table by now. */
   async prepare(hand: HandToPrepare): Promise<boolean> {
     const count = await this.database.prisma.$executeRaw`
-      INSERT INTO hands (id, table_id, user_id, alias, currency, rules, number, previous_hash, server_hash, due_at)
+      INSERT INTO hands (id, table_id, user_id, alias, currency, rules, number, previous_hash, server_hash,
+                         hold_ms, house_edge, due_at)
       VALUES (${hand.id}::uuid, ${hand.tableId}, ${hand.userId}, ${hand.alias}, ${hand.currency},
               ${JSON.stringify(hand.rules)}::jsonb, ${hand.number}::integer, ${hand.previousHash}, ${hand.serverHash},
-              clock_timestamp() + interval '1 day')
+              ${hand.holdMs}::bigint, ${hand.houseEdge}::numeric, clock_timestamp() + interval '1 day')
       ON CONFLICT DO NOTHING`;
     return count > 0;
   }
@@ -108,6 +113,14 @@ export class HandsStore {
         ${step ? JSON.stringify(step) : null}::jsonb, ${event?.subject ?? null},
         ${event ? Buffer.from(event.payload).toString('base64') : null}) AS done`;
     return answer?.done === true;
+  }
+
+  /** Whether the time of a hand is over, by the database's clock, and the hand has not changed since this version. */
+  async isOverdue({ id, version }: Pick<StoredHand, 'id' | 'version'>): Promise<boolean> {
+    const [found] = await this.database.prisma.$queryRaw<{ overdue: boolean }[]>`
+      SELECT coalesce(deadline <= clock_timestamp(), false) AS overdue
+      FROM hands WHERE id = ${id}::uuid AND version = ${version}::integer`;
+    return found?.overdue === true;
   }
 
   /** Deletes a hand that is still only prepared. */

@@ -8,8 +8,11 @@ import {
   type CallSubject,
   type dealingV1,
   type DescMessage,
+  type DoneOf,
   type MessageInitShape,
   type MessageShape,
+  type ResponseResult,
+  type ResultOf,
   roundV1,
   subjects,
   type walletV1,
@@ -32,13 +35,6 @@ export class ImpossibleAnswer extends Error {
   }
 }
 
-interface Result {
-  readonly case?: string | undefined;
-  readonly value?: unknown;
-}
-type ResultOf<M> = M extends { readonly result: infer R extends Result } ? R : never;
-type Done<R extends Result> = Exclude<R, { case: 'refusal' } | { case: undefined }>['value'];
-
 /** A refusal as another service sent it. */
 export interface Refused {
   readonly refused: roundV1.Refusal;
@@ -60,8 +56,9 @@ export class Neighbours {
   }
 
   commit(hand: Omit<HandToPrepare, 'serverHash'>): Promise<dealingV1.HandCommitment> {
-    const { id: handId, tableId, number: handNumber, rules } = hand;
-    return this.#must(dealing.commitHand, { handId, tableId, handNumber, rules: JSON.stringify(rules) });
+    const { id: handId, tableId, number: handNumber, holdMs } = hand;
+    const rules = JSON.stringify(hand.rules);
+    return this.#must(dealing.commitHand, { handId, tableId, handNumber, rules, holdMs: BigInt(holdMs) });
   }
 
   openHand(hand: StakedHand, userId: string, betId: string): Promise<walletV1.BookedStake | Refused> {
@@ -112,7 +109,7 @@ export class Neighbours {
   async #must<I extends DescMessage, O extends DescMessage>(
     call: CallSubject<I, O>,
     request: MessageInitShape<I>,
-  ): Promise<Done<ResultOf<MessageShape<O>>>> {
+  ): Promise<DoneOf<ResultOf<MessageShape<O>>>> {
     const answer = await this.#ask(call, request);
     if (!isRefused(answer as object)) return answer;
     const { code, details } = (answer as Refused).refused;
@@ -126,8 +123,8 @@ export class Neighbours {
   async #ask<I extends DescMessage, O extends DescMessage>(
     call: CallSubject<I, O>,
     request: MessageInitShape<I>,
-  ): Promise<Done<ResultOf<MessageShape<O>>> | Refused> {
-    const answer = (await this.#answer(call, request)) as unknown as { readonly result: Result };
+  ): Promise<DoneOf<ResultOf<MessageShape<O>>> | Refused> {
+    const answer = (await this.#answer(call, request)) as unknown as { readonly result: ResponseResult };
     const { result } = answer;
     if (result.case === 'refusal') return { refused: result.value as roundV1.Refusal };
     if (result.case === undefined) throw new ImpossibleAnswer(call.subject, 'an empty answer');

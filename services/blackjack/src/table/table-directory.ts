@@ -1,7 +1,7 @@
 /** The tables of this installation, and the best play under the rules of each. */
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { ExactPlay } from '@sabot/blackjack';
-import { approximate, percentText, rationalText } from '@sabot/cards';
+import { approximate, percentText, type Rational, rationalText } from '@sabot/cards';
 import { BlackjackMetrics } from '../blackjack.metrics.js';
 import type { BlackjackTable } from './blackjack-tables.js';
 
@@ -32,8 +32,12 @@ export class TableDirectory implements OnApplicationBootstrap {
   }
 
   /** The exact edge of the house, as a fraction of the first stake. */
-  houseEdge({ rules, rulesJson }: BlackjackTable): string {
-    return rationalText(this.playUnder(rules, JSON.stringify(rulesJson)).houseEdge);
+  exactEdge({ rules, rulesJson }: BlackjackTable): Rational {
+    return this.playUnder(rules, JSON.stringify(rulesJson)).houseEdge;
+  }
+
+  houseEdge(table: BlackjackTable): string {
+    return rationalText(this.exactEdge(table));
   }
 
   onApplicationBootstrap(): void {

@@ -7,8 +7,8 @@ BEGIN
     END IF;
     RETURN OLD;
   END IF;
-  IF (NEW.hand_id, NEW.table_id, NEW.hand_number, NEW.rules, NEW.server_hash, NEW.committed_at)
-       IS DISTINCT FROM (OLD.hand_id, OLD.table_id, OLD.hand_number, OLD.rules, OLD.server_hash, OLD.committed_at)
+  IF (NEW.hand_id, NEW.table_id, NEW.hand_number, NEW.rules, NEW.server_hash, NEW.hold_ms, NEW.committed_at)
+       IS DISTINCT FROM (OLD.hand_id, OLD.table_id, OLD.hand_number, OLD.rules, OLD.server_hash, OLD.hold_ms, OLD.committed_at)
      OR (OLD.dealt_at IS NOT NULL AND (NEW.dealt_at, NEW.tip, NEW.key) IS DISTINCT FROM (OLD.dealt_at, OLD.tip, OLD.key))
      OR (OLD.finished_at IS NOT NULL AND NEW.finished_at IS DISTINCT FROM OLD.finished_at)
      OR (OLD.voided_at IS NOT NULL AND NEW.voided_at IS DISTINCT FROM OLD.voided_at)

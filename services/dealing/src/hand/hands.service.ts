@@ -28,6 +28,9 @@ import { StakeInquiry } from './stake-inquiry.js';
 const REUSED = { code: 'IDEMPOTENCY_KEY_REUSED' } as const;
 const UNKNOWN_HAND = { code: 'UNKNOWN_HAND' } as const;
 const SEED_UNREADABLE = { code: 'SEED_UNREADABLE' } as const;
+/** A hand waits for its player for 30 seconds to a week. */
+const MIN_HOLD_MS = 30_000;
+const MAX_HOLD_MS = 7 * 24 * 3_600_000;
 const FAULTS = { link: 'LINK_INVALID', signature: 'SIGNATURE_INVALID' } as const;
 
 type NumberedDecision = Decision & { readonly k: number };
@@ -72,6 +75,9 @@ export class HandsService {
     if (hand.voided || hand.finished)
       return { code: 'INVALID_PHASE', expected: 'DEALT', actual: phaseOf(hand) };
     if (decision.k !== hand.steps.length) return { code: 'OUT_OF_TURN', nextDecision: hand.steps.length };
+    // Whoever carries decisions could otherwise play a hand badly in the name of a player who is still there.
+    if (decision.actor === 'automatic' && !(await this.store.isOverdue(handId)))
+      return { code: 'INVALID_PHASE', expected: 'OVERDUE', actual: phaseOf(hand) };
     return this.#drawNext(hand, decision, play);
   }
 
@@ -147,18 +153,23 @@ function readTerms({
   tableId,
   handNumber,
   rules,
+  holdMs,
 }: dealingV1.CommitHandRequest): HandTerms | ServiceRefusal {
   if (!isHandId(handId)) return invalid('hand_id');
   if (!isTableId(tableId)) return invalid('table_id');
   if (!isRoundNumber(handNumber)) return invalid('hand_number');
   const read = rulesFromJson(readJson(rules));
-  return read.ok ? { handId, tableId, handNumber, rules: rulesToJson(read.value) } : invalid('rules');
+  if (!read.ok) return invalid('rules');
+  const hold = holdMs === 0n ? MAX_HOLD_MS : Number(holdMs);
+  if (hold < MIN_HOLD_MS || hold > MAX_HOLD_MS) return invalid('hold_ms');
+  return { handId, tableId, handNumber, rules: rulesToJson(read.value), holdMs: hold };
 }
 
 function sameTerms(known: HandTerms, asked: HandTerms): boolean {
   return (
     known.tableId === asked.tableId &&
     known.handNumber === asked.handNumber &&
+    known.holdMs === asked.holdMs &&
     isDeepStrictEqual(known.rules, asked.rules)
   );
 }

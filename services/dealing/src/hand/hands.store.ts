@@ -10,6 +10,8 @@ export interface HandTerms {
   readonly tableId: string;
   readonly handNumber: number;
   readonly rules: BlackjackRulesJson;
+  /** How long the hand waits for its player's decision. */
+  readonly holdMs: number;
 }
 
 /** A decision with everything that was drawn for it. */
@@ -46,6 +48,9 @@ export interface DrawnStep extends StoredStep {
   readonly finished: boolean;
 }
 
+/** Databases of different services need not agree about the time to the millisecond. */
+const CLOCK_DIFFERENCE_MS = 1_000;
+
 @Injectable()
 export class HandsStore {
   constructor(private readonly database: Database) {}
@@ -56,11 +61,12 @@ export class HandsStore {
       include: { steps: { orderBy: { k: 'asc' } } },
     });
     if (!row) return undefined;
-    const { id, seedKeyId, encryptedSeed, handNumber, rules, ...rest } = row;
+    const { id, seedKeyId, encryptedSeed, handNumber, holdMs, rules, ...rest } = row;
     return {
       ...rest,
       handId: id,
       handNumber: Number(handNumber),
+      holdMs: Number(holdMs),
       rules: rules as unknown as BlackjackRulesJson,
       encryptedSeed: { keyId: seedKeyId, bytes: encryptedSeed },
       finished: row.finishedAt !== null,
@@ -77,9 +83,9 @@ export class HandsStore {
   /** Stores a commitment, unless the hand has one. */
   async commit(terms: HandTerms, serverHash: string, { keyId, bytes }: EncryptedSeed): Promise<boolean> {
     const count = await this.database.prisma.$executeRaw`
-      INSERT INTO hands (hand_id, table_id, hand_number, rules, seed_key_id, encrypted_seed, server_hash)
+      INSERT INTO hands (hand_id, table_id, hand_number, rules, hold_ms, seed_key_id, encrypted_seed, server_hash)
       VALUES (${terms.handId}::uuid, ${terms.tableId}, ${terms.handNumber}::bigint, ${JSON.stringify(terms.rules)}::jsonb,
-              ${keyId}::integer, ${bytes}::bytea, ${serverHash})
+              ${terms.holdMs}::bigint, ${keyId}::integer, ${bytes}::bytea, ${serverHash})
       ON CONFLICT DO NOTHING`;
     return count > 0;
   }
@@ -93,6 +99,16 @@ export class HandsStore {
         ${signature}, ${clientSeed}, ${`{${step.cards.join(',')}}`}::smallint[], ${JSON.stringify(step.reveal)}::jsonb,
         ${step.finished}) AS stored`;
     return answer?.stored === true;
+  }
+
+  /** Whether the player's time for the next decision is over. After an automatic decision it does not begin again. */
+  async isOverdue(handId: string): Promise<boolean> {
+    const [last] = await this.database.prisma.$queryRaw<{ overdue: boolean }[]>`
+      SELECT s.actor = 'automatic'
+        OR clock_timestamp() >= s.drawn_at + (h.hold_ms - ${CLOCK_DIFFERENCE_MS}::bigint) * interval '1 millisecond' AS overdue
+      FROM hands h JOIN hand_steps s USING (hand_id)
+      WHERE h.hand_id = ${handId}::uuid ORDER BY s.k DESC LIMIT 1`;
+    return last?.overdue === true;
   }
 
   /** Whether the reveal of a finished hand was recorded; from then on its seed may leave the service. */
