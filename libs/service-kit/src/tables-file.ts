@@ -20,7 +20,10 @@ export function readTables<Given extends { readonly id: string }, Table extends 
   { variable, path, builtIn, shape, settle }: TablesFile<Given, Table>,
   report: ReportProblem,
 ): Table[] {
-  const file = shape.safeParse(givenIn(path, builtIn, (message) => report([variable], message)));
+  const cannotRead = (message: string): void => {
+    report([variable], message);
+  };
+  const file = shape.safeParse(givenIn(path, builtIn, cannotRead));
   if (!file.success) {
     for (const issue of file.error.issues) report([variable, ...issue.path.map(String)], issue.message);
     return [];

@@ -13,16 +13,16 @@ export function doneIn<R extends ResponseResult>(response: { readonly result: R 
 }
 
 /** The refusal in an answer; throws if it is not one. */
-export function refusalIn({ result }: { readonly result: ResponseResult }): PlainRefusal {
-  if (result.case !== 'refusal') throw new Error(`not refused but ${result.case ?? 'empty'}`);
-  return plainRefusal(result.value as roundV1.Refusal);
+export function refusalIn(response: { readonly result: ResponseResult }): PlainRefusal {
+  return plainRefusal(refusalOf(response));
 }
 
 /** The refusal as a line: its code, with the expected and the actual state or the invalid field, if it has them. */
 export function refusalTextIn(response: { readonly result: ResponseResult }): string {
-  const { code, expected, actual, invalidField } = refusalIn(response);
-  const figures = expected === undefined ? [invalidField] : [expected, actual];
-  return [code, ...figures].filter((part) => part !== undefined).join(' ');
+  const { code, details } = refusalOf(response);
+  const name = roundV1.RefusalCode[code];
+  if (details.case === 'stateMismatch') return `${name} ${details.value.expected} ${details.value.actual}`;
+  return details.case === 'invalidField' ? `${name} ${details.value}` : name;
 }
 
 export function plainRefusal({ code, details }: roundV1.Refusal): PlainRefusal {
@@ -32,6 +32,11 @@ export function plainRefusal({ code, details }: roundV1.Refusal): PlainRefusal {
 /** An enum value that does not exist here, as a newer sender might send it. */
 export function numbered(number: number): never {
   return JSON.parse(String(number)) as never;
+}
+
+function refusalOf({ result }: { readonly result: ResponseResult }): roundV1.Refusal {
+  if (result.case !== 'refusal') throw new Error(`not refused but ${result.case ?? 'empty'}`);
+  return result.value as roundV1.Refusal;
 }
 
 function figuresOf(details: roundV1.Refusal['details']): Record<string, unknown> {
