@@ -43,12 +43,13 @@ describe('isolation on the shared infrastructure', () => {
     const from = randomUUID();
     const databases = await Promise.all([1, 2, 3].map(() => migratedDatabase(migrate, from)));
     expect(migrated).toEqual([from]);
-    for (const { url } of databases) {
+    for (const [place, { url }] of databases.entries()) {
       expect(await query(url, 'SELECT id FROM t')).toEqual([{ id: 7 }]);
       await query(url, 'ALTER TABLE t ADD mine int');
+      expect(await query(url, `UPDATE t SET id = ${place} RETURNING id`)).toEqual([{ id: place }]);
     }
-    expect(await query(databases[0]!.url, 'UPDATE t SET id = 8 RETURNING id')).toEqual([{ id: 8 }]);
-    expect(await query(databases[1]!.url, 'SELECT id FROM t')).toEqual([{ id: 7 }]);
+    const left = await Promise.all(databases.map(({ url }) => query(url, 'SELECT id FROM t')));
+    expect(left).toEqual([[{ id: 0 }], [{ id: 1 }], [{ id: 2 }]]);
     await Promise.all(databases.map((database) => database.drop()));
     const another = await migratedDatabase(migrate, from);
     expect(await query(another.url, 'SELECT id FROM t')).toEqual([{ id: 7 }]);
