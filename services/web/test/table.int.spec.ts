@@ -197,8 +197,8 @@ describe('chips', () => {
     }
     await eventually(async () => {
       expect(await undo.getAttribute('aria-disabled')).toBe('true');
+      expect(await balanceOf(page)).toBe(100_000);
     });
-    expect(await balanceOf(page)).toBe(100_000);
   });
 
   it('can be dragged onto a spot', async () => {
@@ -287,7 +287,9 @@ describe('chips', () => {
     await booked(1);
     await press('Clear');
     await booked(0);
-    expect(await balanceOf(page)).toBe(100_000);
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(100_000);
+    });
     await spot(page, 'BANKER').click();
     await booked(1);
     await dealAll();
@@ -317,7 +319,9 @@ describe('chips', () => {
     });
     await spot(page, 'PLAYER').click();
     await booked(1);
-    expect(await balanceOf(page)).toBe(97_500);
+    await eventually(async () => {
+      expect(await balanceOf(page)).toBe(97_500);
+    });
     expect(await page.getByTestId('balance').textContent()).toContain('DEMO');
   });
 

@@ -141,7 +141,11 @@ async function playWatched(page: Page): Promise<number> {
   gateway.main.open(600_000);
   await inPhase(page, 'BETTING');
   for (const target of ['PLAYER', 'PLAYER', 'BANKER']) await betOn(page, target);
-  const before = await balanceOf(page);
+  const [account] = gateway.accounts.values();
+  const before = account?.balance ?? 0;
+  await eventually(async () => {
+    expect(await balanceOf(page)).toBe(before);
+  });
   const titleBefore = await page.title();
   const roads = page.locator('aside figure, aside table');
   await roads.first().waitFor();
@@ -165,7 +169,6 @@ async function playWatched(page: Page): Promise<number> {
       roadsBefore,
     );
   });
-  const [account] = gateway.accounts.values();
   return account?.settled?.net ?? 0;
 }
 
