@@ -1,12 +1,13 @@
 'use client';
 import type { BlackjackTable } from '@sabot/edge';
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { ResultLine } from './hand-result';
 import { tableName } from '../i18n/table-name';
 import { useText } from '../i18n/use-text';
 import { amountText } from '../money/amount';
 import { useSettings } from '../settings/settings-store';
 import { lazyPart } from '../shell/lazy-part';
+import { useTitle } from '../shell/page-title';
 import { useIdle } from '../shell/use-idle';
 import { TableStage } from '../stage/table-stage';
 import { DealButton } from '../table/deal-button';
@@ -50,9 +51,7 @@ export function HandRoom({ connection, table }: HandRoomProps): ReactNode {
     [t, shot, turning],
   );
   useHandSounds();
-  useEffect(() => {
-    document.title = t('title.page', { title: name });
-  }, [t, name]);
+  useTitle(name);
   return (
     <>
       <TableStage

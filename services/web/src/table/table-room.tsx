@@ -1,6 +1,6 @@
 'use client';
 import type { BetTarget, TableDetail } from '@sabot/edge';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { BetOffer } from '../felt/bet-offer';
 import { handView } from '../felt/felt-view';
 import { Spots } from '../felt/spots';
@@ -11,6 +11,7 @@ import { useEdges } from '../fairness/use-edges';
 import { tableName } from '../i18n/table-name';
 import { useText } from '../i18n/use-text';
 import { useSettings } from '../settings/settings-store';
+import { useTitle } from '../shell/page-title';
 import { useIdle } from '../shell/use-idle';
 import { TableStage } from '../stage/table-stage';
 import type { BetDesk } from './bet-desk';
@@ -55,9 +56,7 @@ export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
   const [pointed, setPointed] = useState<BetTarget | null>(null);
   const roads = useShown(({ table }) => table.roads);
   const idle = useIdle();
-  useEffect(() => {
-    document.title = t('title.page', { title: name });
-  }, [t, name]);
+  useTitle(name);
   return (
     <>
       <TableStage
