@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { bytesOf, handVectors } from '../../test/hand/vectors.js';
 import type { Decision } from './decision.js';
-import { chainAfter, decisionFault, openChain, type DecisionChain } from './decision-chain.js';
+import { chainAfter, openChain, type DecisionChain } from './decision-chain.js';
+import { decisionFault } from './decision-fault.js';
 import { HandSecret } from './hand-secret.js';
 
 const secret = new HandSecret(new Uint8Array(32).fill(1), new Uint8Array(32).fill(2));

@@ -2,9 +2,7 @@
 // previous one. A chain is plain data, so that a service can store where a hand is and check just the next decision before it
 // draws a card. Decisions with links come first, then recovered ones, then automatic ones: a lost secret does not come back,
 // and once the time has run out the house finishes the hand.
-import { ACTORS, decisionDigest, decisionSeed, type Actor, type Decision } from './decision.js';
-import { continuesLink } from './link.js';
-import { isSignature } from './signature.js';
+import { decisionSeed, type Actor, type Decision } from './decision.js';
 
 /** Where a hand is: everything that the next decision must continue. */
 export interface DecisionChain {
@@ -21,9 +19,6 @@ export interface DecisionChain {
   readonly previousActor: Actor;
 }
 
-/** What is wrong with the form of a decision: its link (or that it has one), or its signature (likewise). */
-export type DecisionFault = 'link' | 'signature';
-
 /** The chain of a hand before its first decision. */
 export function openChain({
   handId,
@@ -35,30 +30,6 @@ export function openChain({
   readonly key: string;
 }): DecisionChain {
   return { handId, key, k: 0, previousSeed: tip, previousLink: tip, previousActor: 'player' };
-}
-
-/** Why a decision does not continue the chain, or undefined when it does. Legality is up to the game. */
-export function decisionFault(chain: DecisionChain, decision: Decision): DecisionFault | undefined {
-  if (!linkHolds(chain, decision)) return 'link';
-  return signatureHolds(chain, decision) ? undefined : 'signature';
-}
-
-/** Whether the decision reveals the next link, or rightly has none. */
-export function linkHolds(chain: DecisionChain, { actor, link }: Decision): boolean {
-  if (!mayFollow(actor, chain.previousActor)) return false;
-  return actor === 'player' ? continuesLink(link, chain.previousLink) : link === '';
-}
-
-/** Whether the hand's key signed the decision, or it rightly has no signature. */
-export function signatureHolds(chain: DecisionChain, decision: Decision): boolean {
-  const { actor, signature } = decision;
-  if (actor !== 'player') return signature === '';
-  return isSignature(signature, decisionDigest(chain, decision), chain.key);
-}
-
-/** Whether one actor's decision may follow another's. */
-export function mayFollow(actor: Actor, previous: Actor): boolean {
-  return ACTORS.indexOf(actor) >= ACTORS.indexOf(previous);
 }
 
 /** The chain after a decision, whose client seed is then `previousSeed`. */

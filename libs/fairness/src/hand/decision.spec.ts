@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { handVectors, hexOf } from '../../test/hand/vectors.js';
-import { decisionCards, decisionDigest, decisionSeed, type Decision } from './decision.js';
+import { decisionDigest, decisionSeed, type Decision } from './decision.js';
+import { decisionCards } from './decision-cards.js';
 
 const steps = handVectors.flatMap(({ id, handId, handNumber, serverSeed, tip, steps }) =>
   steps.map((step, i) => {

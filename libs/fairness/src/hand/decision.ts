@@ -1,8 +1,6 @@
 // A decision of a hand: what the player does next, and the randomness that comes with it. Its cards come from a seed that
 // covers the decision and a link that nobody but the player had, so they do not exist before the player decides.
-import type { CardIndex } from '@sabot/cards';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { drawCards } from '../draw.js';
 import { HAND_VERSION, HASH_DOMAIN, hashFields } from '../hash.js';
 
 /**
@@ -51,22 +49,4 @@ export function decisionDigest(
 
 function placeFields({ handId, k, previousSeed }: DecisionPlace): [string, string, string] {
   return [handId, String(k), previousSeed];
-}
-
-/** What determines every card that a decision calls for. */
-export interface DecisionSeeds {
-  readonly serverSeed: string;
-  /** c(k). */
-  readonly clientSeed: string;
-  /** The number of the hand, which is the nonce of the stream. */
-  readonly handNumber: number;
-}
-
-/**
- * The first cards of a decision, in the order of the game: for the deal the player's first, the dealer's up card, the
- * player's second and the hole card; for a split the current hand's and then the new hand's; what the dealer draws follows.
- */
-export function decisionCards(seeds: DecisionSeeds, count: number): CardIndex[] {
-  const { serverSeed, clientSeed, handNumber: nonce } = seeds;
-  return drawCards({ serverSeed, clientSeed, nonce }, { model: 'infinite' }, count);
 }

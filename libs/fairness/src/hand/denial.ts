@@ -3,8 +3,10 @@
 // not show when the decision was sent: a device can sign one that it never sent, so the rate of such reports is an upper bound.
 import type { CardIndex } from '@sabot/cards';
 import { isVoidHand, rulesOf, type HandBundle } from './bundle.js';
-import { decisionCards, decisionSeed, type Decision } from './decision.js';
-import { chainAfter, decisionFault, openChain, type DecisionFault } from './decision-chain.js';
+import { decisionSeed, type Decision } from './decision.js';
+import { decisionCards } from './decision-cards.js';
+import { chainAfter, openChain } from './decision-chain.js';
+import { decisionFault, type DecisionFault } from './decision-fault.js';
 import { playDecision, undealt, type HandInPlay } from './replay.js';
 
 /** A decision that the device signed, and its number. */

@@ -3,7 +3,8 @@ import type { BlackjackRules, BlackjackState } from '@sabot/blackjack';
 import { CARD_COUNT, type CardIndex } from '@sabot/cards';
 import { createStream } from '../stream.js';
 import type { Decision } from './decision.js';
-import { chainAfter, decisionFault, openChain, type DecisionFault } from './decision-chain.js';
+import { chainAfter, openChain } from './decision-chain.js';
+import { decisionFault, type DecisionFault } from './decision-fault.js';
 import { playDecision, undealt } from './replay.js';
 import { isHandKey } from './signature.js';
 

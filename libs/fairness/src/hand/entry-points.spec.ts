@@ -28,4 +28,11 @@ describe('the entry points', () => {
     expect(rounds.filter((name) => onlyForHands.test(name))).toEqual([]);
     expect(hands).toEqual(expect.arrayContaining(['@noble/curves/ed25519.js', '@sabot/blackjack']));
   });
+
+  it('let a device that has Ed25519 of its own sign without loading another one', () => {
+    const signing = ['hand/hand-links.ts', 'hand/decision-chain.ts'];
+    const needed = signing.flatMap((name) => [...reached(join(sources, name))]);
+    expect(needed.filter((name) => /@noble\/curves|@sabot\//.test(name))).toEqual([]);
+    expect([...reached(join(sources, 'hand/signing.ts'))]).toContain('@noble/curves/ed25519.js');
+  });
 });

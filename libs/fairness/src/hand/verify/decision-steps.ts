@@ -1,8 +1,10 @@
 // What is checked about each decision. Each check starts from what the bundle claims about everything before it, so the first
 // one that fails is the one to blame.
 import type { PlayedHandBundle } from '../bundle.js';
-import { decisionCards, decisionSeed } from '../decision.js';
-import { chainAfter, mayFollow, openChain, signatureHolds, type DecisionChain } from '../decision-chain.js';
+import { decisionSeed } from '../decision.js';
+import { decisionCards } from '../decision-cards.js';
+import { chainAfter, openChain, type DecisionChain } from '../decision-chain.js';
+import { mayFollow, signatureHolds } from '../decision-fault.js';
 import { linkBefore } from '../link.js';
 import { handPhrase as phrase, type HandPhrase } from '../phrase.js';
 import type { DecisionRefusal } from '../replay.js';

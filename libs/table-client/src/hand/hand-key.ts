@@ -1,0 +1,31 @@
+/**
+ * Signs with the Ed25519 key of a hand. Browsers and Node bring Ed25519 along; where they do not, or the page has no secure
+ * origin, code that does the same is loaded. Signatures are deterministic, so it makes no difference which of the two signs.
+ */
+import { ed25519 } from '@noble/curves/webcrypto.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+
+export interface HandSigner {
+  /** The public key of a secret one, in hex. */
+  keyOf(secret: Uint8Array): Promise<string>;
+  sign(digest: Uint8Array, secret: Uint8Array): Promise<string>;
+}
+
+export const BUILT_IN: HandSigner = {
+  keyOf: async (secret) =>
+    bytesToHex(await ed25519.getPublicKey(secret, { formatSec: 'raw', formatPub: 'raw' })),
+  sign: async (digest, secret) => bytesToHex(await ed25519.sign(digest, secret, { formatSec: 'raw' })),
+};
+
+export const LOADED: HandSigner = {
+  keyOf: async (secret) => (await signing()).handKeyOf(secret),
+  sign: async (digest, secret) => (await signing()).signDigest(digest, secret),
+};
+
+export async function handSigner(): Promise<HandSigner> {
+  return (await ed25519.isSupported()) ? BUILT_IN : LOADED;
+}
+
+function signing(): Promise<typeof import('@sabot/fairness/hand/signing')> {
+  return import('@sabot/fairness/hand/signing');
+}
