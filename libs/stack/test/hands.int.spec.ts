@@ -85,7 +85,7 @@ describe('hands over sockets', () => {
     const answers = [...staked.filter(isKnown), await one.insist('stake', order)];
     const same = { ok: true, balance: balance - HAND_STAKE };
     expect(answers).toEqual(answers.map(() => expect.objectContaining(same)));
-    const decision = HandDevice.find(handId, one.store)?.decide(k, 'double', 0);
+    const decision = await HandDevice.find(handId, one.store)?.decide(k, 'double', 0);
     if (!decision) throw new Error('the device does not know its hand');
     const { link, signature } = decision;
     const request = { ...order, hand: 0, link, signature };
@@ -145,7 +145,7 @@ describe('hands over sockets', () => {
   it('a player neither sees nor plays the hand of another', async () => {
     const [one, other] = [await guest(), await guest()];
     const { handId, k } = await one.dealUntil(({ legal }) => legal.includes('hit'));
-    const decision = HandDevice.find(handId, one.store)?.decide(k, 'hit', 0);
+    const decision = await HandDevice.find(handId, one.store)?.decide(k, 'hit', 0);
     if (!decision) throw new Error('the device does not know its hand');
     const { link, signature } = decision;
     const unknown = { ok: false, code: 'UNKNOWN_HAND' };
@@ -168,7 +168,7 @@ describe('hands over sockets', () => {
     const one = await guest();
     const { handId, k, balance } = await one.dealUntil(({ legal }) => legal.includes('double'));
     const device = HandDevice.find(handId, one.store);
-    const stay = device?.decide(k, 'stay', 0);
+    const stay = await device?.decide(k, 'stay', 0);
     if (!device || !stay) throw new Error('the device does not know its hand');
     const { link, signature } = stay;
     const play = { handId, k, play: 'stay', hand: 0, link, signature } as const;

@@ -1,2 +1,2 @@
-// Signing alone, for devices that have no Ed25519 of their own.
-export { handKeyOf, signDigest } from './signature.js';
+// Keys and signatures alone, for devices that have no Ed25519 of their own.
+export { handKeyOf, isSignature, signDigest } from './signature.js';

@@ -3,8 +3,11 @@
  * before it is sent. Whoever reads it can play the hand, so it never leaves the device.
  */
 import type { HandView, OpenHand, PreparedHand } from '@sabot/edge';
-import { chainAfter, type Decision, type DecisionChain, HandSecret, openChain } from '@sabot/fairness/hand';
+import { hexToBytes } from '@noble/hashes/utils.js';
+import { chainAfter, type Decision, type DecisionChain, HandLinks, openChain } from '@sabot/fairness/hand';
 import type { DeviceStore } from './device-store.js';
+import type { DeviceSecret } from './device-secret.js';
+import { handSigner } from './hand-signer.js';
 
 /** The commitment of the house, as it was before anything was staked. */
 export type Commitment = Pick<
@@ -14,16 +17,23 @@ export type Commitment = Pick<
 
 export type HandOrder = Pick<OpenHand, 'betId' | 'amount'>;
 
+/** A play on a hand, as it is named on the wire. */
+export interface ChosenPlay {
+  readonly play: string;
+  readonly hand: number;
+}
+
 /** The record as it is stored. */
-export interface DeviceRecord {
+export interface DeviceRecord extends DeviceSecret {
   readonly commitment: Commitment;
-  /** The last link and the secret key: 32 random bytes each, in hex. */
-  readonly lastLink: string;
-  readonly keySecret: string;
   /** The last stake that was sent for it. */
   readonly order: HandOrder | null;
   /** Every decision that was signed, sent or not. */
   readonly decisions: readonly Decision[];
+  /** A play whose money is being staked, before it is signed: no page of this device may sign another one meanwhile. */
+  readonly staking?: ChosenPlay & { readonly k: number };
+  /** The first decision that this device asked to make without its secret. */
+  readonly gaveUpAt?: number;
   /** What the house showed, as it was when each decision was due; absent in records of older versions. */
   readonly shown?: readonly ShownCards[];
 }
@@ -35,16 +45,12 @@ export interface ShownCards {
   readonly dealer: readonly (string | null)[];
 }
 
-/** Fills as many bytes as asked for from a CSPRNG. */
-export type RandomBytes = (length: number) => Uint8Array;
-
-const SECRET_BYTES = 32;
 const KEY_PREFIX = 'sabot-hand:';
 /** A hand has fewer; a house that keeps changing what it shows cannot fill the storage. */
 const MAX_SHOWN = 300;
 
 export class HandDevice {
-  readonly #secret: HandSecret;
+  #links: HandLinks;
   #record: DeviceRecord;
 
   private constructor(
@@ -52,15 +58,14 @@ export class HandDevice {
     private readonly store: DeviceStore,
   ) {
     this.#record = record;
-    this.#secret = new HandSecret(bytesOf(record.lastLink), bytesOf(record.keySecret));
+    this.#links = linksOf(record);
   }
 
-  /** Makes the secret of a prepared hand, and keeps it before anybody learns its tip. */
-  static create(prepared: PreparedHand, store: DeviceStore, random: RandomBytes): HandDevice {
+  /** Keeps the secret of a prepared hand, before anybody learns its tip. */
+  static create(prepared: PreparedHand, store: DeviceStore, secret: DeviceSecret): HandDevice {
     const { tableId, handId, handNumber, serverHash, previousHash, rules } = prepared;
     const commitment = { tableId, handId, handNumber, serverHash, previousHash, rules };
-    const [lastLink, keySecret] = [hexOf(random(SECRET_BYTES)), hexOf(random(SECRET_BYTES))];
-    const device = new HandDevice({ commitment, lastLink, keySecret, order: null, decisions: [] }, store);
+    const device = new HandDevice({ commitment, ...secret, order: null, decisions: [] }, store);
     device.#keep();
     return device;
   }
@@ -84,20 +89,20 @@ export class HandDevice {
   }
 
   get tip(): string {
-    return this.#secret.tip;
+    return this.#links.tip;
   }
 
   get key(): string {
-    return this.#secret.key;
+    return this.#record.key;
   }
 
   /** Remembers a stake before it is sent. The same amount is the same order, so that sending it again stakes nothing twice. */
   order(amount: number, newId: () => string): HandOrder {
+    this.#read();
     const { order } = this.#record;
     if (order?.amount === amount) return order;
     const made = { betId: newId(), amount };
-    this.#record = { ...this.#record, order: made };
-    this.#keep();
+    this.#change({ order: made });
     return made;
   }
 
@@ -109,33 +114,64 @@ export class HandDevice {
     return this.#chainAt(hand.k).previousSeed === hand.previousSeed;
   }
 
-  /** The decision that was signed for a number, if one was. */
-  signed(k: number): Decision | undefined {
-    return this.#record.decisions[k];
+  /** The play that was chosen for a number, if one was: it is signed, or its money is being staked. */
+  chosen(k: number): ChosenPlay | undefined {
+    this.#read();
+    const { decisions, staking } = this.#record;
+    return decisions[k] ?? (staking?.k === k ? staking : undefined);
+  }
+
+  /** Whether no page of this device has chosen another play for a number. */
+  isFree(k: number, play: string, hand: number): boolean {
+    const known = this.chosen(k);
+    return !known || (known.play === play && known.hand === hand);
+  }
+
+  /** Keeps what money is about to be staked for; false when another play was chosen for the decision. */
+  choose(k: number, play: string, hand: number): boolean {
+    if (!this.chosen(k)) this.#change({ staking: { k, play, hand } });
+    return this.isFree(k, play, hand);
+  }
+
+  /** The money was refused, and nothing was signed: the decision is free again. */
+  release(k: number): void {
+    this.#read();
+    if (this.#record.staking?.k === k) this.#change({ staking: undefined });
+  }
+
+  /** Keeps that the player of this device asked to go on without its secret, so that nobody else is suspected of it. */
+  giveUp(k: number): void {
+    this.#read();
+    const { gaveUpAt = k } = this.#record;
+    this.#change({ gaveUpAt: Math.min(gaveUpAt, k) });
   }
 
   /**
    * Signs decision k and keeps it before it is sent. Undefined when another play was signed for it: with two signed plays for
    * one link, the house could choose between them.
    */
-  decide(k: number, play: string, hand: number): Decision | undefined {
-    const known = this.signed(k);
-    if (known) return known.play === play && known.hand === hand ? known : undefined;
-    const decision = this.#secret.decide(this.#chainAt(k), play, hand);
-    this.#record = { ...this.#record, decisions: [...this.#record.decisions, decision] };
-    this.#keep();
-    return decision;
+  async decide(k: number, play: string, hand: number): Promise<Decision | undefined> {
+    if (!this.isFree(k, play, hand)) return undefined;
+    const { decision, digest } = this.#links.next(this.#chainAt(k), play, hand);
+    const { sign } = await handSigner();
+    const signature = await sign(digest, hexToBytes(this.#record.keySecret));
+    // Another page of this device may have chosen meanwhile; a signature that nobody has seen may be dropped.
+    if (!this.isFree(k, play, hand)) return undefined;
+    const { decisions } = this.#record;
+    if (decisions.length === k)
+      this.#change({ decisions: [...decisions, { ...decision, signature }], staking: undefined });
+    return this.#record.decisions[k];
   }
 
   /** Keeps what the house shows of this hand, to compare it with the record. What was shown twice, and differed, is kept twice. */
   saw({ k, hands, dealer, tip, key }: HandView): void {
+    this.#read();
     const known = this.#record.shown ?? [];
     if (k === 0 || tip !== this.tip || key !== this.key || known.length >= MAX_SHOWN) return;
     const seen = { k, hands: hands.map(({ cards }) => cards), dealer: dealer.cards };
     const text = JSON.stringify(seen);
     if (known.some((one) => JSON.stringify(one) === text)) return;
-    this.#record = { ...this.#record, shown: [...known, seen] };
-    this.#keep();
+    this.#change({ shown: [...known, seen] });
   }
 
   forget(): void {
@@ -148,17 +184,30 @@ export class HandDevice {
     return this.#record.decisions.slice(0, k).reduce(chainAfter, opened);
   }
 
+  /** Another page of the same browser may have gone on with the hand since this one looked. */
+  #read(): void {
+    const text = this.store.read(this.#name);
+    if (text === null) return;
+    const { lastLink, keySecret } = this.#record;
+    this.#record = JSON.parse(text) as DeviceRecord;
+    const same = this.#record.lastLink === lastLink && this.#record.keySecret === keySecret;
+    if (!same) this.#links = linksOf(this.#record);
+  }
+
+  #change(change: Partial<DeviceRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    this.#keep();
+  }
+
   #keep(): void {
-    this.store.write(KEY_PREFIX + this.#record.commitment.handId, JSON.stringify(this.#record));
+    this.store.write(this.#name, JSON.stringify(this.#record));
+  }
+
+  get #name(): string {
+    return KEY_PREFIX + this.#record.commitment.handId;
   }
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function bytesOf(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, at) =>
-    Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16),
-  );
+function linksOf({ lastLink }: DeviceSecret): HandLinks {
+  return new HandLinks(hexToBytes(lastLink));
 }

@@ -2,19 +2,12 @@
  * The protocol of a hand, for every client: prepare, stake, deal, play, and come back after a reconnection or a reload. Money is
  * staked before a link is revealed. Every request is sent again, unchanged, until its outcome is known.
  */
-import type {
-  AccountBalance,
-  Answer,
-  BlackjackPlay,
-  HandStatus,
-  PreparedHand,
-  Refused,
-  StakedPlay,
-} from '@sabot/edge';
+import type { Answer, BlackjackPlay, HandStatus, PreparedHand, Refused, StakedPlay } from '@sabot/edge';
 import { REAL_TIME, type Time } from '../real-time.js';
 import type { AskHand, HandQuestion, HandReply, HandRequest } from './ask-hand.js';
+import { newSecret, type RandomBytes } from './device-secret.js';
 import type { DeviceStore } from './device-store.js';
-import { HandDevice, type RandomBytes } from './hand-device.js';
+import { HandDevice } from './hand-device.js';
 
 export interface HandClientOptions {
   readonly tableId: string;
@@ -76,16 +69,12 @@ export class HandProtocol {
 
   /** Finds out where the player is; called at the start and after every reconnection. */
   async arrive(): Promise<Answer<{ readonly place: HandPlace }>> {
-    const { tableId, hints = false, store, random } = this.options;
+    const { tableId, hints = false } = this.options;
     const found = await this.#ask('sync', { tableId, hints });
     if (!found.ok) return found;
     if (found.status) return { ok: true, place: this.#see(found.status) };
     const { prepared } = found;
-    const known = HandDevice.find(prepared.handId, store);
-    // Once a stake was sent, what the house committed to then is what it is held to.
-    const holds =
-      known && (known.record.order !== null || known.record.commitment.serverHash === prepared.serverHash);
-    this.#device = holds ? known : HandDevice.create(prepared, store, random);
+    this.#device = await this.#deviceOf(prepared);
     this.#place = { at: 'prepared', prepared };
     return { ok: true, place: this.#place };
   }
@@ -128,13 +117,23 @@ export class HandProtocol {
     return this.#turn;
   }
 
+  /** What this device keeps of a prepared hand, with a new secret when it keeps nothing. */
+  async #deviceOf(prepared: PreparedHand): Promise<HandDevice> {
+    const { store, random } = this.options;
+    const known = keptFor(prepared, store);
+    if (known) return known;
+    const secret = await newSecret(random);
+    // Another page of this device may have made one meanwhile.
+    return keptFor(prepared, store) ?? HandDevice.create(prepared, store, secret);
+  }
+
   async #open(amount: number): Promise<Turn> {
     const place = this.#place;
     const device = this.#device;
     if (place?.at !== 'prepared' || !device) return refused('INVALID_PHASE', 'No hand is prepared.');
     const { tableId, handId } = place.prepared;
-    const { tip, key } = device;
     const order = device.order(amount, this.options.newId);
+    const { tip, key } = device;
     const staked = await this.#ask('open-hand', { tableId, handId, ...order, tip, key });
     if (!staked.ok) return staked;
     const answer = await this.#reveal({ handId, k: 0 }, 'deal', 0);
@@ -148,19 +147,20 @@ export class HandProtocol {
     if (place.control === 'lost' && !giveUpLinks)
       return refused('LINK_INVALID', 'The secret of this hand is not on this device.');
     const withLink = place.control === 'device' && !giveUpLinks;
-    if (withLink && this.#device && isTaken(this.#device, k, play, hand))
-      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already signed for this decision.');
-    if (MONEY.includes(play)) {
-      const staked = await this.#stake({ handId, k, play: play as StakedPlay, hand });
-      if (!staked.ok) return staked;
+    const device = withLink ? this.#device : null;
+    const costs = MONEY.includes(play);
+    // A play that costs money is chosen before the money is asked for.
+    if (device && !(costs ? device.choose(k, play, hand) : device.isFree(k, play, hand)))
+      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already chosen for this decision.');
+    if (costs) {
+      const staked = await this.#ask('stake', { handId, k, play: play as StakedPlay, hand });
+      if (!staked.ok && !UNDECIDED.has(staked.code)) device?.release(k);
+      if (!staked.ok) return this.#end(staked);
     }
     if (withLink) return this.#end(await this.#reveal({ handId, k }, play, hand));
+    HandDevice.find(handId, this.options.store)?.giveUp(k);
     const { hints = false } = this.options;
     return this.#end(await this.#ask('recover', { handId, k, play, hand, hints }));
-  }
-
-  async #stake(request: HandRequest<'stake'>): Promise<Answer<AccountBalance>> {
-    return this.#ask('stake', request);
   }
 
   /** Signs the decision, keeps it, and only then reveals its link. */
@@ -169,9 +169,9 @@ export class HandProtocol {
     play: BlackjackPlay,
     hand: number,
   ): Promise<HandReply<'play'>> {
-    const decision = this.#device?.decide(k, play, hand);
+    const decision = await this.#device?.decide(k, play, hand);
     if (!decision)
-      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already signed for this decision.');
+      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already chosen for this decision.');
     const { link, signature } = decision;
     const { hints = false } = this.options;
     return this.#ask('play', { handId, k, play, hand, link, signature, hints });
@@ -220,21 +220,23 @@ export class HandProtocol {
   }
 }
 
-/** The decision that nothing else can replace: the device signed it, its money is booked, or only the deal is missing. */
+/** The decision that nothing else can replace: the device chose it, its money is booked, or only the deal is missing. */
 function begunIn(
   status: HandStatus,
   device: HandDevice | null,
 ): { readonly play: BlackjackPlay; readonly hand: number } | null {
   if (status.settled || status.legal.length === 0) return null;
-  const signed = device?.signed(status.k);
-  if (signed) return { play: signed.play as BlackjackPlay, hand: signed.hand };
+  const chosen = device?.chosen(status.k);
+  if (chosen) return { play: chosen.play as BlackjackPlay, hand: chosen.hand };
   if (status.pendingPlay) return { play: status.pendingPlay, hand: status.active ?? 0 };
   return status.k === 0 ? { play: 'deal', hand: 0 } : null;
 }
 
-function isTaken(device: HandDevice, k: number, play: string, hand: number): boolean {
-  const signed = device.signed(k);
-  return signed !== undefined && (signed.play !== play || signed.hand !== hand);
+/** The hand as this device keeps it. Once a stake was sent, what the house committed to then is what it is held to. */
+function keptFor({ handId, serverHash }: PreparedHand, store: DeviceStore): HandDevice | null {
+  const known = HandDevice.find(handId, store);
+  const holds = known && (known.record.order !== null || known.record.commitment.serverHash === serverHash);
+  return holds ? known : null;
 }
 
 function isOlder(status: HandStatus, known: HandStatus): boolean {

@@ -7,25 +7,24 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 
 export interface HandSigner {
   /** The public key of a secret one, in hex. */
-  keyOf(secret: Uint8Array): Promise<string>;
-  sign(digest: Uint8Array, secret: Uint8Array): Promise<string>;
+  readonly keyOf: (secret: Uint8Array) => Promise<string>;
+  readonly sign: (digest: Uint8Array, secret: Uint8Array) => Promise<string>;
 }
 
 export const BUILT_IN: HandSigner = {
-  keyOf: async (secret) =>
-    bytesToHex(await ed25519.getPublicKey(secret, { formatSec: 'raw', formatPub: 'raw' })),
+  keyOf: async (secret) => {
+    const key = await ed25519.getPublicKey(secret, { formatSec: 'raw', formatPub: 'raw' });
+    if (!(key instanceof Uint8Array)) throw new TypeError('the public key is not raw');
+    return bytesToHex(key);
+  },
   sign: async (digest, secret) => bytesToHex(await ed25519.sign(digest, secret, { formatSec: 'raw' })),
 };
 
 export const LOADED: HandSigner = {
-  keyOf: async (secret) => (await signing()).handKeyOf(secret),
-  sign: async (digest, secret) => (await signing()).signDigest(digest, secret),
+  keyOf: async (secret) => (await import('@sabot/fairness/hand/signing')).handKeyOf(secret),
+  sign: async (digest, secret) => (await import('@sabot/fairness/hand/signing')).signDigest(digest, secret),
 };
 
 export async function handSigner(): Promise<HandSigner> {
   return (await ed25519.isSupported()) ? BUILT_IN : LOADED;
-}
-
-function signing(): Promise<typeof import('@sabot/fairness/hand/signing')> {
-  return import('@sabot/fairness/hand/signing');
 }
