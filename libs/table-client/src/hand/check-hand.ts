@@ -11,6 +11,7 @@ import {
   type HandBundle,
   type HandVerification,
   isRecorded,
+  isVoidHand,
   parseHandBundle,
   verifyHand,
 } from '@sabot/fairness/hand';
@@ -36,13 +37,21 @@ export interface MisshownCards {
 }
 
 export interface HandCheck {
+  /** Whether the record proves itself and is what this device saw. Decisions in `unasked` may be the player's own. */
   readonly ok: boolean;
   readonly verification: HandVerification;
   /** The fields of the bundle that differ from what was agreed before the deal. */
   readonly broken: readonly string[];
   readonly denied: readonly DeniedDecision[];
   readonly misshown: readonly MisshownCards[];
+  /**
+   * The decisions that were made without the secret, although this device had it and did not ask for that: by the player at
+   * another device, or by a house that decided for the player. Only the player can tell which.
+   */
+  readonly unasked: readonly number[];
 }
+
+export const NOTHING_COMPARED = { broken: [], denied: [], misshown: [], unasked: [] } as const;
 
 export function checkHand(
   json: unknown,
@@ -51,13 +60,14 @@ export function checkHand(
 ): HandCheck {
   const verification = verifyHand(json);
   const parsed = parseHandBundle(json);
-  if (!parsed.ok) return { ok: false, verification, broken: [], denied: [], misshown: [] };
+  if (!parsed.ok) return { ok: false, verification, ...NOTHING_COMPARED };
   const { bundle } = parsed;
   const broken = brokenFields(bundle, { ...record.commitment, tip, key, stake: record.order?.amount });
   const denied = deniedDecisions(bundle, record.decisions);
   const misshown = misshownCards(bundle, record.shown ?? []);
   const found = broken.length + denied.length + misshown.length;
-  return { ok: verification.ok && found === 0, verification, broken, denied, misshown };
+  const unasked = unaskedDecisions(bundle, record);
+  return { ok: verification.ok && found === 0, verification, broken, denied, misshown, unasked };
 }
 
 function brokenFields(bundle: HandBundle, agreed: Readonly<Record<string, unknown>>): string[] {
@@ -81,6 +91,11 @@ function deniedDecisions(bundle: HandBundle, sent: readonly Decision[]): DeniedD
     const due = cardsDue(bundle, k, decision).map(cardCode);
     return [{ k, play, hand, link, signature, due }];
   });
+}
+
+function unaskedDecisions(bundle: HandBundle, { gaveUpAt = Infinity }: DeviceRecord): number[] {
+  if (isVoidHand(bundle)) return [];
+  return bundle.steps.filter(({ actor, k }) => actor === 'recover' && k < gaveUpAt).map(({ k }) => k);
 }
 
 function misshownCards(bundle: HandBundle, shown: readonly ShownCards[]): MisshownCards[] {

@@ -14,6 +14,12 @@ export type Commitment = Pick<
 
 export type HandOrder = Pick<OpenHand, 'betId' | 'amount'>;
 
+/** A play on a hand, as it is named on the wire. */
+export interface ChosenPlay {
+  readonly play: string;
+  readonly hand: number;
+}
+
 /** The record as it is stored. */
 export interface DeviceRecord {
   readonly commitment: Commitment;
@@ -24,6 +30,10 @@ export interface DeviceRecord {
   readonly order: HandOrder | null;
   /** Every decision that was signed, sent or not. */
   readonly decisions: readonly Decision[];
+  /** A play whose money is being staked, before it is signed: no page of this device may sign another one meanwhile. */
+  readonly staking?: ChosenPlay & { readonly k: number };
+  /** The first decision that this device asked to make without its secret. */
+  readonly gaveUpAt?: number;
   /** What the house showed, as it was when each decision was due; absent in records of older versions. */
   readonly shown?: readonly ShownCards[];
 }
@@ -44,7 +54,7 @@ const KEY_PREFIX = 'sabot-hand:';
 const MAX_SHOWN = 300;
 
 export class HandDevice {
-  readonly #secret: HandSecret;
+  #secret: HandSecret;
   #record: DeviceRecord;
 
   private constructor(
@@ -52,7 +62,7 @@ export class HandDevice {
     private readonly store: DeviceStore,
   ) {
     this.#record = record;
-    this.#secret = new HandSecret(bytesOf(record.lastLink), bytesOf(record.keySecret));
+    this.#secret = secretOf(record);
   }
 
   /** Makes the secret of a prepared hand, and keeps it before anybody learns its tip. */
@@ -93,11 +103,11 @@ export class HandDevice {
 
   /** Remembers a stake before it is sent. The same amount is the same order, so that sending it again stakes nothing twice. */
   order(amount: number, newId: () => string): HandOrder {
+    this.#read();
     const { order } = this.#record;
     if (order?.amount === amount) return order;
     const made = { betId: newId(), amount };
-    this.#record = { ...this.#record, order: made };
-    this.#keep();
+    this.#change({ order: made });
     return made;
   }
 
@@ -109,9 +119,31 @@ export class HandDevice {
     return this.#chainAt(hand.k).previousSeed === hand.previousSeed;
   }
 
-  /** The decision that was signed for a number, if one was. */
-  signed(k: number): Decision | undefined {
-    return this.#record.decisions[k];
+  /** The play that was chosen for a number, if one was: it is signed, or its money is being staked. */
+  chosen(k: number): ChosenPlay | undefined {
+    this.#read();
+    const { decisions, staking } = this.#record;
+    return decisions[k] ?? (staking?.k === k ? staking : undefined);
+  }
+
+  /** Keeps what money is about to be staked for; false when another play was chosen for the decision. */
+  choose(k: number, play: string, hand: number): boolean {
+    const known = this.chosen(k);
+    if (!known) this.#change({ staking: { k, play, hand } });
+    return !known || isSame(known, { play, hand });
+  }
+
+  /** The money was refused, and nothing was signed: the decision is free again. */
+  release(k: number): void {
+    this.#read();
+    if (this.#record.staking?.k === k) this.#change({ staking: undefined });
+  }
+
+  /** Keeps that the player of this device asked to go on without its secret, so that nobody else is suspected of it. */
+  giveUp(k: number): void {
+    this.#read();
+    const { gaveUpAt = k } = this.#record;
+    this.#change({ gaveUpAt: Math.min(gaveUpAt, k) });
   }
 
   /**
@@ -119,23 +151,24 @@ export class HandDevice {
    * one link, the house could choose between them.
    */
   decide(k: number, play: string, hand: number): Decision | undefined {
-    const known = this.signed(k);
-    if (known) return known.play === play && known.hand === hand ? known : undefined;
+    const known = this.chosen(k);
+    if (known && !isSame(known, { play, hand })) return undefined;
+    const signed = this.#record.decisions[k];
+    if (signed) return signed;
     const decision = this.#secret.decide(this.#chainAt(k), play, hand);
-    this.#record = { ...this.#record, decisions: [...this.#record.decisions, decision] };
-    this.#keep();
+    this.#change({ decisions: [...this.#record.decisions, decision], staking: undefined });
     return decision;
   }
 
   /** Keeps what the house shows of this hand, to compare it with the record. What was shown twice, and differed, is kept twice. */
   saw({ k, hands, dealer, tip, key }: HandView): void {
+    this.#read();
     const known = this.#record.shown ?? [];
     if (k === 0 || tip !== this.tip || key !== this.key || known.length >= MAX_SHOWN) return;
     const seen = { k, hands: hands.map(({ cards }) => cards), dealer: dealer.cards };
     const text = JSON.stringify(seen);
     if (known.some((one) => JSON.stringify(one) === text)) return;
-    this.#record = { ...this.#record, shown: [...known, seen] };
-    this.#keep();
+    this.#change({ shown: [...known, seen] });
   }
 
   forget(): void {
@@ -148,9 +181,36 @@ export class HandDevice {
     return this.#record.decisions.slice(0, k).reduce(chainAfter, opened);
   }
 
-  #keep(): void {
-    this.store.write(KEY_PREFIX + this.#record.commitment.handId, JSON.stringify(this.#record));
+  /** Another page of the same browser may have gone on with the hand since this one looked. */
+  #read(): void {
+    const text = this.store.read(this.#name);
+    if (text === null) return;
+    const { lastLink, keySecret } = this.#record;
+    this.#record = JSON.parse(text) as DeviceRecord;
+    const same = this.#record.lastLink === lastLink && this.#record.keySecret === keySecret;
+    if (!same) this.#secret = secretOf(this.#record);
   }
+
+  #change(change: Partial<DeviceRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    this.#keep();
+  }
+
+  #keep(): void {
+    this.store.write(this.#name, JSON.stringify(this.#record));
+  }
+
+  get #name(): string {
+    return KEY_PREFIX + this.#record.commitment.handId;
+  }
+}
+
+function secretOf({ lastLink, keySecret }: DeviceRecord): HandSecret {
+  return new HandSecret(bytesOf(lastLink), bytesOf(keySecret));
+}
+
+function isSame(a: ChosenPlay, b: ChosenPlay): boolean {
+  return a.play === b.play && a.hand === b.hand;
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -2,15 +2,7 @@
  * The protocol of a hand, for every client: prepare, stake, deal, play, and come back after a reconnection or a reload. Money is
  * staked before a link is revealed. Every request is sent again, unchanged, until its outcome is known.
  */
-import type {
-  AccountBalance,
-  Answer,
-  BlackjackPlay,
-  HandStatus,
-  PreparedHand,
-  Refused,
-  StakedPlay,
-} from '@sabot/edge';
+import type { Answer, BlackjackPlay, HandStatus, PreparedHand, Refused, StakedPlay } from '@sabot/edge';
 import { REAL_TIME, type Time } from '../real-time.js';
 import type { AskHand, HandQuestion, HandReply, HandRequest } from './ask-hand.js';
 import type { DeviceStore } from './device-store.js';
@@ -148,19 +140,19 @@ export class HandProtocol {
     if (place.control === 'lost' && !giveUpLinks)
       return refused('LINK_INVALID', 'The secret of this hand is not on this device.');
     const withLink = place.control === 'device' && !giveUpLinks;
-    if (withLink && this.#device && isTaken(this.#device, k, play, hand))
-      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already signed for this decision.');
-    if (MONEY.includes(play)) {
-      const staked = await this.#stake({ handId, k, play: play as StakedPlay, hand });
-      if (!staked.ok) return staked;
+    const device = withLink ? this.#device : null;
+    const costs = MONEY.includes(play);
+    if (device && !isFree(device, { k, play, hand }, costs))
+      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already chosen for this decision.');
+    if (costs) {
+      const staked = await this.#ask('stake', { handId, k, play: play as StakedPlay, hand });
+      if (!staked.ok && !UNDECIDED.has(staked.code)) device?.release(k);
+      if (!staked.ok) return this.#end(staked);
     }
     if (withLink) return this.#end(await this.#reveal({ handId, k }, play, hand));
+    HandDevice.find(handId, this.options.store)?.giveUp(k);
     const { hints = false } = this.options;
     return this.#end(await this.#ask('recover', { handId, k, play, hand, hints }));
-  }
-
-  async #stake(request: HandRequest<'stake'>): Promise<Answer<AccountBalance>> {
-    return this.#ask('stake', request);
   }
 
   /** Signs the decision, keeps it, and only then reveals its link. */
@@ -171,7 +163,7 @@ export class HandProtocol {
   ): Promise<HandReply<'play'>> {
     const decision = this.#device?.decide(k, play, hand);
     if (!decision)
-      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already signed for this decision.');
+      return refused('IDEMPOTENCY_KEY_REUSED', 'Another play was already chosen for this decision.');
     const { link, signature } = decision;
     const { hints = false } = this.options;
     return this.#ask('play', { handId, k, play, hand, link, signature, hints });
@@ -220,21 +212,27 @@ export class HandProtocol {
   }
 }
 
-/** The decision that nothing else can replace: the device signed it, its money is booked, or only the deal is missing. */
+/** The decision that nothing else can replace: the device chose it, its money is booked, or only the deal is missing. */
 function begunIn(
   status: HandStatus,
   device: HandDevice | null,
 ): { readonly play: BlackjackPlay; readonly hand: number } | null {
   if (status.settled || status.legal.length === 0) return null;
-  const signed = device?.signed(status.k);
-  if (signed) return { play: signed.play as BlackjackPlay, hand: signed.hand };
+  const chosen = device?.chosen(status.k);
+  if (chosen) return { play: chosen.play as BlackjackPlay, hand: chosen.hand };
   if (status.pendingPlay) return { play: status.pendingPlay, hand: status.active ?? 0 };
   return status.k === 0 ? { play: 'deal', hand: 0 } : null;
 }
 
-function isTaken(device: HandDevice, k: number, play: string, hand: number): boolean {
-  const signed = device.signed(k);
-  return signed !== undefined && (signed.play !== play || signed.hand !== hand);
+/** Whether no page of this device has chosen another play; one that costs money is chosen before the money is asked for. */
+function isFree(
+  device: HandDevice,
+  { k, play, hand }: { readonly k: number; readonly play: string; readonly hand: number },
+  costs: boolean,
+): boolean {
+  if (costs) return device.choose(k, play, hand);
+  const known = device.chosen(k);
+  return known === undefined || (known.play === play && known.hand === hand);
 }
 
 function isOlder(status: HandStatus, known: HandStatus): boolean {
