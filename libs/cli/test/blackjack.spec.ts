@@ -116,6 +116,29 @@ describe('JSON lines of blackjack', () => {
     });
   });
 
+  it('take a second deal as a play that is not legal, and the names of the wire for insurance', async () => {
+    const config = { bothBlackjack: 'push', allowInsurance: true };
+    const { code, json } = await lines('play', [
+      { config: null, deck: [9, 8, 5, 7, 4], plays: ['deal', 'stay'] },
+      { config, deck: [0, 13, 12, 9], plays: ['insurance'] },
+      { config, deck: [0, 13, 12, 9], plays: ['decline-insurance'] },
+    ]);
+    expect(code).toBe(0);
+    expect(json).toMatchObject([
+      {
+        steps: [
+          { action: 'deal', legal: false, activeHandAfter: 0, phaseAfter: 'player' },
+          { action: 'stay', legal: true },
+        ],
+      },
+      {
+        steps: [{ action: 'insurance', legal: true }],
+        result: { insuranceBet: 0.5, insuranceNet: 1, net: 1 },
+      },
+      { steps: [{ action: 'decline-insurance', legal: true }], result: { insuranceBet: 0, net: 0 } },
+    ]);
+  });
+
   it('show a round that is not over without the hole card and without nets', async () => {
     const { json } = await lines('play', [{ deck: [9, 8, 5, 7], plays: [] }]);
     expect(json[0]).toMatchObject({

@@ -51,11 +51,12 @@ export const verificationMismatch = z.strictObject({ roundId, step: z.enum(VERIF
 
 /**
  * `POST /reports/hand-mismatch`: a hand that is not what the device saw. `step` is a step of its proof, `agreed` a field that
- * differs from what was agreed before the deal, `denied` a decision that the device sent and the record does not contain.
+ * differs from what was agreed before the deal, `denied` a decision that the device sent and the record does not contain, `shown` a card
+ * that was shown and is not the one of the record.
  */
 export const handMismatch = z.strictObject({
   handId: z.uuidv7(),
-  found: z.enum(['step', 'agreed', 'denied']),
+  found: z.enum(['step', 'agreed', 'denied', 'shown']),
   step: z.enum(HAND_STEPS).optional(),
 });
 

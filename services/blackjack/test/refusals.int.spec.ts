@@ -110,7 +110,13 @@ describe('a request that a player may not make', () => {
 
   it('for a split with the balance of one stake is refused, and the decision stays free', async () => {
     const [player] = await dealtWith('split', 1_000n);
+    const times = async (): Promise<unknown> =>
+      (await house.sql.blackjack.query('SELECT deadline, due_at FROM hands WHERE id = $1', [player.handId]))
+        .rows[0];
+    const before = await times();
     expect(refusalTextIn(await player.stake('split'))).toBe('INSUFFICIENT_BALANCE');
+    // Asking for what cannot be paid does not hold the hand any longer.
+    expect(await times()).toEqual(before);
     const after = await player.playOut(await player.play('stay'), standing);
     expect(after.settlement).toBeDefined();
     expect((await player.bundle()).steps.map(({ play: name }) => name)).not.toContain('split');

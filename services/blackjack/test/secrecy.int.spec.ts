@@ -15,6 +15,13 @@ interface Waiting {
   readonly hole: number;
 }
 
+/** Everything that is looked through. */
+interface Scanned {
+  readonly heard: readonly Heard[];
+  readonly kept: readonly { readonly place: string; readonly row: unknown }[];
+  readonly lines: readonly { readonly place: string; readonly text: string }[];
+}
+
 describe('the hole card and the seed of a hand that waits for its player', () => {
   let house: HouseFixture;
   let tap: HandWiretap;
@@ -105,7 +112,11 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
   }
 
   /** Where a hand's secrets are, in messages about it, rows of it and texts. */
-  function leaks({ player, hole }: Waiting, seed: string, heard = said, kept = written): string[] {
+  function leaks(
+    { player, hole }: Waiting,
+    seed: string,
+    { heard = said, kept = written, lines = logged }: Partial<Scanned> = {},
+  ): string[] {
     const secret = { seed, card: hole };
     const about = (value: unknown): boolean =>
       JSON.stringify(value, (_, x: unknown) => (typeof x === 'bigint' ? String(x) : x)).includes(
@@ -122,7 +133,7 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
         )
         .map(({ subject }) => subject),
       ...kept.filter(({ row }) => about(row) && tells(row, secret)).map(({ place }) => place),
-      ...logged.filter(({ text }) => text.includes(seed)).map(({ place }) => place),
+      ...lines.filter(({ text }) => text.includes(seed)).map(({ place }) => place),
     ];
   }
 
@@ -180,15 +191,17 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
     await new EventPublisher(ears).publish(subjects.blackjack.handDealt, TABLE, leaky, `leak of ${handId}`);
     for (let waits = 0; tap.heard.length === before && waits < 100; waits++)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(leaks(hand, serverSeed, tap.heard.slice(before))).toContainEqual(
+    expect(leaks(hand, serverSeed, { heard: tap.heard.slice(before) })).toContainEqual(
       expect.stringContaining('hand_dealt'),
     );
     const row = {
       place: 'blackjack.steps',
       row: { hand_id: handId, reveal: { cards: [], hole: hand.hole } },
     };
-    expect(leaks(hand, serverSeed, [], [row])).toEqual(['blackjack.steps']);
+    expect(leaks(hand, serverSeed, { kept: [row] })).toEqual(['blackjack.steps']);
     const seeded = { place: 'wallet.hands', row: { id: handId, terms: { seed: serverSeed } } };
-    expect(leaks(hand, serverSeed, [], [seeded])).toEqual(['wallet.hands']);
+    expect(leaks(hand, serverSeed, { kept: [seeded] })).toEqual(['wallet.hands']);
+    const line = { place: 'logs and metrics of dealing', text: `{"msg":"drawn","seed":"${serverSeed}"}` };
+    expect(leaks(hand, serverSeed, { lines: [line] })).toEqual([line.place]);
   });
 });

@@ -19,7 +19,7 @@ import { approximate, type CardIndex } from '@sabot/cards';
 
 export type Phase = 'insurance' | 'player' | 'over';
 
-/** Plays by the names of test games. The deal is not among them: every game begins with it. */
+/** Plays by the names of test games. The deal is not among them: every game begins with it, so another one is not legal. */
 export const ACTIONS = {
   ...(Object.fromEntries(HAND_PLAYS.map((play) => [play, play])) as Record<
     (typeof HAND_PLAYS)[number],
@@ -31,8 +31,19 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
+/** Every play that a game may be asked for: also the names of the wire, and a second deal. */
+export const PLAYS = {
+  ...ACTIONS,
+  insurance: 'insurance',
+  'decline-insurance': 'decline-insurance',
+  deal: 'deal',
+} as const satisfies Readonly<Record<string, PlayName>>;
+
+export type Asked = keyof typeof PLAYS;
+
 export interface StepFields {
-  readonly action: Action;
+  /** The play as it was asked for. */
+  readonly action: Asked;
   readonly legal: boolean;
   readonly activeHandAfter: number | null;
   readonly phaseAfter: Phase;
@@ -76,7 +87,7 @@ export function phaseOf(state: BlackjackState): Phase {
   return state.phase === 'InsuranceOffered' ? 'insurance' : 'player';
 }
 
-export function stepFields(action: Action, legal: boolean, after: BlackjackState): StepFields {
+export function stepFields(action: Asked, legal: boolean, after: BlackjackState): StepFields {
   const plays = legalPlays(after);
   return {
     action,

@@ -20,10 +20,11 @@ import { card, shown } from '../shapes.js';
 import { serve, withJsonOptions, type OutputOptions, type Tool } from '../tool.js';
 import {
   ACTIONS,
+  PLAYS,
   phaseOf,
   resultFields,
   stepFields,
-  type Action,
+  type Asked,
   type Phase,
   type ResultFields,
   type StepFields,
@@ -31,18 +32,16 @@ import {
 import { blackjackRules } from './rules-shape.js';
 import { signed, totalWords } from './words.js';
 
-const names = Object.keys(ACTIONS) as [Action, ...Action[]];
+const names = Object.keys(ACTIONS).join(', ');
+const asked = Object.keys(PLAYS) as [Asked, ...Asked[]];
 
 const shape = z.object({
   config: blackjackRules,
   deck: z.array(card, { error: 'expected a list of cards' }),
   plays: z
-    .array(
-      z.enum(names, { error: ({ input }) => `expected one of ${names.join(', ')}, got ${shown(input)}` }),
-      {
-        error: 'expected a list of plays',
-      },
-    )
+    .array(z.enum(asked, { error: ({ input }) => `expected one of ${names}, got ${shown(input)}` }), {
+      error: 'expected a list of plays',
+    })
     .default([]),
 });
 
@@ -66,7 +65,7 @@ export function blackjackPlayCommand(session: Session): Command {
       'Play a round on a deck, given in dealing order: player, up card, player, hole card, then the rest.',
     )
     .option('--deck <list>', 'card numbers from 0 to 51, such as 9,8,5,7,4')
-    .option('--plays <list>', `plays on the active hand: ${names.join(', ')}`, '')
+    .option('--plays <list>', `plays on the active hand: ${names}`, '')
     .option('--config <file>', 'JSON file with the rules that differ from those of our tables')
     .action(async ({ deck, plays, config, ...options }: PlayOptions) => {
       await serve(session, tool, options, () => ({
@@ -84,7 +83,7 @@ function playDeck({ config, deck, plays }: z.output<typeof shape>): PlayAnswer {
   if (!dealt) throw new Error('a new round can be dealt');
   let state = dealt;
   const steps = plays.map((action) => {
-    const reached = after(state, ACTIONS[action], cards);
+    const reached = after(state, PLAYS[action], cards);
     state = reached ?? state;
     return stepFields(action, reached !== undefined, state);
   });

@@ -20,7 +20,7 @@ const OTHER_NAMES: Readonly<
 export const blackjackRules: z.ZodType<BlackjackRules> = z
   .unknown()
   .transform((json, context) => {
-    const named = renamed(json);
+    const named = renamed(json ?? {});
     const read = named.problems.length > 0 ? ({ ok: false, ...named } as const) : parseRules(named.json);
     if (read.ok) return read.value;
     for (const message of read.problems) context.addIssue({ code: 'custom', message });

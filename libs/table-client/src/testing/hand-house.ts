@@ -141,6 +141,11 @@ export class HandHouse {
     }
   }
 
+  /** Somebody decides without the secret of the player's device. */
+  recover(play: PlayHand['play']): void {
+    this.#draw('recover', play, { link: '', signature: '' });
+  }
+
   get bundle(): HandBundle {
     const { state } = this.#hand;
     const order = this.#order;

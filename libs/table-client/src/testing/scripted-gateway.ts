@@ -33,6 +33,8 @@ export class ScriptedGateway {
   tamper: ((bundle: RoundBundle) => unknown) | undefined;
   /** Mismatches that clients reported, with the token of each. */
   readonly reports: { readonly token: string; readonly body: unknown }[] = [];
+  /** Decisions that players say were denied, by the path that they were sent to. */
+  readonly denials: { readonly path: string; readonly body: unknown }[] = [];
   /** The HTTP status that a report gets. */
   reportStatus = 202;
   /** How many sockets were ever opened, and how many questions of each kind arrived. */
@@ -256,8 +258,8 @@ export class ScriptedGateway {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     const path = new URL(request.url ?? '/', this.url).pathname;
-    if (path.startsWith('/reports/')) {
-      void this.#hearReport(request, response);
+    if (path.startsWith('/reports/') || path.endsWith('/denials')) {
+      void this.#hearReport(path, request, response);
       return;
     }
     if (this.sessions.answer(request, path, response)) return;
@@ -274,9 +276,11 @@ export class ScriptedGateway {
     else sendJson(response, answer === 'elsewhere' ? undefined : answer);
   }
 
-  async #hearReport(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #hearReport(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = request.headers.authorization ?? '';
-    this.reports.push({ token, body: await json(request) });
+    const body = await json(request);
+    if (path.endsWith('/denials')) this.denials.push({ path, body });
+    else this.reports.push({ token, body });
     response.writeHead(this.reportStatus).end();
   }
 

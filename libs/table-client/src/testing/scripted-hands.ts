@@ -1,6 +1,6 @@
 /** A scripted gateway's table of blackjack: a house for each hand, dealt by the rules of `sabot-hand/1`. */
 import { DEFAULT_RULES, rulesToJson } from '@sabot/blackjack';
-import type { BlackjackTable, HandStatement, Refused } from '@sabot/edge';
+import type { BlackjackFigures, BlackjackPlay, BlackjackTable, HandStatement, Refused } from '@sabot/edge';
 import type { HandBundle } from '@sabot/fairness/hand';
 import { randomUUID } from 'node:crypto';
 import type { Namespace, Socket } from 'socket.io';
@@ -52,6 +52,14 @@ export class ScriptedHands {
     };
   }
 
+  get figures(): BlackjackFigures {
+    const decided = { byPlayer: 2_400, recovered: 60, automatic: 40, denied: 5, deniedRate: 0.002 };
+    return {
+      days: 30,
+      tables: [{ tableId: HAND_TABLE_ID, hands: 1_000, refunded: 2, ...decided, returned: 0.993706 }],
+    };
+  }
+
   serve(socket: Socket, userId: string): void {
     for (const name of REQUESTS)
       socket.on(name, (request: object & { readonly tableId?: string }, acknowledge: Acknowledge) => {
@@ -72,10 +80,17 @@ export class ScriptedHands {
     this.#tell(house);
   }
 
+  /** Somebody decides without the secret of the player's device, who is told. */
+  recover(house: HandHouse, play: BlackjackPlay): void {
+    house.recover(play);
+    this.#tell(house);
+  }
+
   /** REST: undefined for a path that is not about hands. */
   rest(path: string, userId: string): HandAnswer | undefined {
     const [first, second = ''] = path.split('/').slice(1);
     if (path === '/blackjack/tables') return { body: [this.table] };
+    if (path === '/blackjack/figures') return { body: this.figures };
     if (path === '/me/hands') return { body: { items: this.#statements(userId), nextCursor: null } };
     if (first !== 'hands') return undefined;
     const found = this.houses.find(({ house }) => house.handId === second)?.house;

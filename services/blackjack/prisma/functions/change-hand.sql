@@ -1,6 +1,6 @@
 -- Commits one change of a hand together with its step and its event, only if nothing has changed since the version that it was
 -- decided on. One call is one transaction, so a process that dies or freezes holds no lock. Times come as milliseconds from
--- now, because only the database's clock counts.
+-- now, because only the database's clock counts; a hand without a time of its own is due at its deadline.
 CREATE FUNCTION change_hand(
   p_hand uuid, p_version integer, p_change jsonb, p_due_ms bigint, p_deadline_ms bigint, p_step jsonb, p_subject text, p_payload text
 ) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -16,7 +16,7 @@ BEGIN
     version = was.version + 1,
     k = was.k + (p_step IS NOT NULL)::integer,
     seq = was.seq + (p_subject IS NOT NULL)::integer,
-    due_at = v_now + p_due_ms * interval '1 millisecond',
+    due_at = coalesce(v_now + p_due_ms * interval '1 millisecond', was.deadline, v_now),
     deadline = CASE WHEN p_deadline_ms IS NULL THEN was.deadline ELSE v_now + p_deadline_ms * interval '1 millisecond' END,
     opened_at = CASE WHEN was.opened_at IS NULL AND now_is.state IN ('OPEN', 'VOIDING') THEN v_now ELSE was.opened_at END,
     ended_at = CASE WHEN now_is.state IN ('SETTLED', 'REFUNDED') THEN v_now END,

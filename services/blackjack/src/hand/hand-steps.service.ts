@@ -84,14 +84,14 @@ export class HandSteps {
     return true;
   }
 
-  /** Books the money of the pending decision. A refusal leaves the decision free. */
+  /** Books the money of the pending decision. A refusal leaves the decision free, and gives the player no further time. */
   async stake(hand: StoredHand, pending: PendingDecision): Promise<Booking> {
     const { id, k } = hand;
     const { play, handIndex } = pending;
     const booking = await this.neighbours.stakeHand(id, k, play, handIndex);
     if (!isRefused(booking)) await this.#staked(hand, { ...pending, stage: 'staked' });
     else if (pending.stage === 'staking')
-      await this.#commit(hand, { change: { pending: null }, ...this.#waiting(hand) });
+      await this.#commit(hand, { change: { pending: null }, dueMs: null });
     return booking;
   }
 

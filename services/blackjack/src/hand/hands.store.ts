@@ -52,8 +52,8 @@ export interface HandChange {
 
 export interface CommittedChange {
   readonly change: HandChange;
-  /** When somebody should look at the hand again, from now. */
-  readonly dueMs: number;
+  /** When somebody should look at the hand again, from now; null for its deadline, which stays. */
+  readonly dueMs: number | null;
   /** When the hand is to be played on automatically, from now; unchanged if left out. */
   readonly deadlineMs?: number;
   readonly step?: HandStep;

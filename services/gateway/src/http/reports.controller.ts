@@ -37,7 +37,7 @@ const handMismatchSchema = {
   required: ['handId', 'found'],
   properties: {
     handId: { type: 'string', format: 'uuid' },
-    found: { type: 'string', enum: ['step', 'agreed', 'denied'] },
+    found: { type: 'string', enum: ['step', 'agreed', 'denied', 'shown'] },
     step: { type: 'string', enum: [...HAND_STEPS] },
   },
 };

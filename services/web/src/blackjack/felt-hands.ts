@@ -22,7 +22,9 @@ export function feltHands(t: Translate, { round, turning, still }: ShownFelt): r
   const coming = turning ?? round;
   const state = still ? 'still' : 'dealt';
   const hands = coming.hands.length === 0 ? [{ cards: [], stake: 0, result: null }] : coming.hands;
-  const dealer = dealerView(t, shown.dealer, coming.dealer, state);
+  const isOver = !turning && hands.some(({ result }) => result !== null);
+  const dealer = dealerView(t, { known: shown.dealer, coming: coming.dealer, isOver }, state);
+  const holeIsUp = Boolean(coming.dealer[1]);
   const own = hands.map((hand, at): HandView => {
     const known = shown.hands[at]?.cards ?? [];
     const cards = hand.cards.map((code, place): HandCard => {
@@ -31,7 +33,7 @@ export function feltHands(t: Translate, { round, turning, still }: ShownFelt): r
     const name = hands.length === 1 ? t('bj.you') : t('bj.hand', { number: at + 1 });
     return {
       ...frameOf(`HAND-${at}`, name, cards),
-      total: totalText(known),
+      total: totalText(known, holeIsUp || at < (round.active ?? 0)),
       won: wins(hand),
       words: wordsOf(t, name, known),
       stake: hand.stake > 0 ? amountText(hand.stake, { whole: true }) : '',
@@ -48,10 +50,16 @@ function frameOf(id: string, name: string, cards: readonly HandCard[]): Frame {
   return { id, name, outer: 'end', across: false, places: FIRST_CARDS, overlaps: true, cards };
 }
 
+interface DealersCards {
+  readonly known: FeltRound['dealer'];
+  /** With the cards in the air. */
+  readonly coming: FeltRound['dealer'];
+  readonly isOver: boolean;
+}
+
 function dealerView(
   t: Translate,
-  known: FeltRound['dealer'],
-  coming: FeltRound['dealer'],
+  { known, coming, isOver }: DealersCards,
   state: 'still' | 'dealt',
 ): HandView {
   const name = t('bj.dealer');
@@ -64,7 +72,7 @@ function dealerView(
   const words = wordsOf(t, name, up);
   return {
     ...frameOf('DEALER', name, cards),
-    total: totalText(up),
+    total: totalText(up, isOver),
     won: false,
     words: known.includes(null) ? `${words} ${t('bj.holeDown')}` : words,
   };
@@ -78,11 +86,11 @@ export function valueOf(codes: readonly string[]): ReturnType<typeof handValue> 
   return handValue(codes.map((code) => parseCardCode(code) ?? 0));
 }
 
-/** `18`, and `8/18` while an ace may still count either way. */
-export function totalText(codes: readonly string[]): string | null {
+/** `18`, and `8/18` while an ace may still count either way, which is decided when the hand takes no further card. */
+export function totalText(codes: readonly string[], decided: boolean): string | null {
   if (codes.length === 0) return null;
   const { total, soft } = valueOf(codes);
-  return soft && total < 21 ? `${total - 10}/${total}` : String(total);
+  return soft && total < 21 && !decided ? `${total - 10}/${total}` : String(total);
 }
 
 function wordsOf(t: Translate, name: string, codes: readonly string[]): string {

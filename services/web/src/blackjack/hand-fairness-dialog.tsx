@@ -9,6 +9,7 @@ import { useText } from '../i18n/use-text';
 import '../i18n/hand-proof-texts';
 import { Dialog } from '../shell/dialog';
 import { HandClaim } from '../verify/hand-claim';
+import { HandFigures } from './hand-figures';
 import type { HandReport } from './hand-proof';
 import type { HandStore } from './hand-store';
 
@@ -27,6 +28,7 @@ export function HandFairnessDialog(props: HandFairnessDialogProps): ReactNode {
     <Dialog open title={t('fair.title')} onClose={onClose}>
       <p className={fairness.lead}>{t('bj.fair.lead')}</p>
       <HandClaim withoutLinks={0} />
+      {commitment && <HandFigures tableId={commitment.tableId} />}
       {commitment && (
         <div className={fairness.values}>
           <CopyValue

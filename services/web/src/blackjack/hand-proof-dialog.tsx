@@ -85,11 +85,16 @@ function Compared({ report: { known, conclusion } }: { readonly report: HandRepo
       {check.denied.map((denied) => (
         <Line key={denied.k} name="decisions" status="fail" text={deniedText(t, denied)} />
       ))}
+      {check.misshown.map((misshown, at) => (
+        <Line key={at} name="shown" status="fail" text={misshownText(t, misshown)} />
+      ))}
       {end !== null && end.recovered > 0 && (
         <Line
           name="recovered"
-          status="skipped"
-          text={t('bj.proof.recovered', { decisions: end.recovered })}
+          status={check.unasked.length > 0 ? 'fail' : 'skipped'}
+          text={t(check.unasked.length > 0 ? 'bj.proof.unasked' : 'bj.proof.recovered', {
+            decisions: end.recovered,
+          })}
         />
       )}
       {end !== null && end.automatic.length > 0 && (
@@ -116,6 +121,23 @@ function deniedText(t: Translate, { k, play, due, link }: Denied): string {
   const name = isPlayName(play) ? t(`bj.play.${play}`) : play;
   const cards = due.length === 0 ? t('reason.no-play') : due.map((code) => cardName(t, code)).join(', ');
   return t('bj.proof.denied', { k, play: name, cards, link });
+}
+
+type Misshown = NonNullable<HandReport['conclusion']>['check']['misshown'][number];
+
+function misshownText(t: Translate, { k, shown, recorded }: Misshown): string {
+  return t('bj.proof.misshown', {
+    k,
+    shown: cardsText(t, shown),
+    recorded: recorded === null ? t('reason.no-play') : cardsText(t, recorded),
+  });
+}
+
+/** Every card on the table that lies face up, the dealer's first. */
+function cardsText(t: Translate, { dealer, hands }: Misshown['shown']): string {
+  return [dealer, ...hands]
+    .map((cards) => cards.flatMap((code) => (code === null ? [] : [cardName(t, code)])).join(', '))
+    .join(' / ');
 }
 
 interface LineProps {

@@ -64,7 +64,10 @@ async function bundleOf(handId: string, attempts: number): Promise<unknown> {
   }
 }
 
-/** Tells the operators once about a hand that is not as it was seen here. The alarm on the page does not depend on it. */
+/**
+ * Tells the operators once about a hand that is not as it was seen here, and has every denied decision counted in public. The
+ * alarm on the page does not depend on it.
+ */
 export async function reportHand(
   { handId, conclusion }: HandReport,
   token: string | undefined,
@@ -72,12 +75,30 @@ export async function reportHand(
   const key = `sabot.reported.${handId}`;
   if (!conclusion || storedText(key) !== null) return;
   storeText(key, '1');
-  const { denied, broken, verification } = conclusion.check;
-  const step = verification.steps.find(({ status }) => status === 'fail')?.step;
-  const found = denied.length > 0 ? 'denied' : broken.length > 0 || !step ? 'agreed' : 'step';
-  const body = { handId, found, ...(step && { step }) };
+  const { check } = conclusion;
+  const step = check.verification.steps.find(({ status }) => status === 'fail')?.step;
+  const found = foundIn(check, step);
+  await sendReport('/reports/hand-mismatch', token, { handId, found, ...(step && { step }) });
+  for (const { k, play, hand, link, signature } of check.denied)
+    await sendReport(`/hands/${encodeURIComponent(handId)}/denials`, token, {
+      k,
+      play,
+      hand,
+      link,
+      signature,
+    });
+}
+
+function foundIn({ denied, broken, misshown }: HandConclusion['check'], step: string | undefined): string {
+  if (denied.length > 0) return 'denied';
+  if (broken.length > 0) return 'agreed';
+  if (misshown.length > 0) return 'shown';
+  return step ? 'step' : 'agreed';
+}
+
+async function sendReport(path: string, token: string | undefined, body: object): Promise<void> {
   try {
-    await sendRest('/reports/hand-mismatch', { method: 'POST', token, body });
+    await sendRest(path, { method: 'POST', token, body });
   } catch {
     // A dishonest house may well refuse the report.
   }

@@ -42,7 +42,7 @@ export interface HandStore {
   /** The next hand, whose commitment is fixed. */
   readonly prepared: PreparedHand | null;
   /** The commitment of the hand that is played, or of the next one. */
-  readonly commitment: Pick<PreparedHand, 'handNumber' | 'serverHash' | 'previousHash'> | null;
+  readonly commitment: Pick<PreparedHand, 'tableId' | 'handNumber' | 'serverHash' | 'previousHash'> | null;
   readonly reveal: Reveal<HandShot>;
   /** The chips on the box, in the order laid. */
   readonly chips: readonly number[];

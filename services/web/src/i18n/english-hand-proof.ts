@@ -45,6 +45,8 @@ const handReasons = {
 } as const satisfies Readonly<Record<HandReasonKey, string>>;
 
 export const englishHandProof = {
+  'bj.fair.figures':
+    'At this table in the last {days} days: {decisions} decisions, of which {recovered} without a secret and {automatic} made by the house when the time was over. Players say that {denied} were denied ({percent} %).',
   'bj.fair.proof': 'Proof of hand no. {number}',
   'bj.proof.compared': 'Compared with what this browser kept',
   'bj.proof.handId': 'Hand id',
@@ -55,6 +57,10 @@ export const englishHandProof = {
   'bj.proof.denied':
     'Decision {k}, {play}, was sent and is not in the record. Cards that were due: {cards}. Its link: {link}',
   'bj.proof.recovered': 'Decisions without the device’s secret: {decisions}.',
+  'bj.proof.unasked':
+    'Decisions without the secret that this browser holds: {decisions}. It did not ask for that; another browser of yours may have.',
+  'bj.proof.misshown':
+    'Before decision {k} other cards were shown than the record has. Shown: {shown}. In the record: {recorded}.',
   'bj.proof.automatic': 'Decisions that the house made because the time was over: {decisions}.',
   'bj.proof.noPrevious': 'The hand before it was not looked at here.',
   'bj.link.step': 'It follows the hand before it',

@@ -47,12 +47,16 @@ export const traditionalChineseBlackjack: Readonly<Record<Keys, string>> = {
   'bj.fair.unavailable': '第 {number} 局尚未查核',
   'bj.fair.mismatch': '第 {number} 局與所公布的不符',
   'bj.fair.deniedText': '賭場的紀錄缺少此瀏覽器送出的決定。請停止下注並查看證明：其中列出應得的牌。',
+  'bj.fair.unasked': '第 {number} 局未使用此瀏覽器的秘密而繼續',
+  'bj.fair.unaskedText': '若您沒有在其他瀏覽器繼續，便是賭場代您作了決定。請停止下注並查看證明。',
   'bj.fair.lead':
-    '每局的秘密在下注前已定，結束前只公布其雜湊值。您的瀏覽器持有一串鏈值，每個決定揭露一個。之後的牌由秘密與該鏈值共同得出。',
+    '每局的秘密在下注前已定，結束前只公布其雜湊值。您的瀏覽器持有一串鏈值，每個決定揭露一個。之後的牌由秘密與該鏈值共同得出：除暗牌外，任何牌在需要它的決定之前都不存在，任何一方都不能另選，已發牌的局也絕不取消。',
   'bj.fair.hash': '第 {number} 局秘密的雜湊值',
   'bj.fair.previous': '上一局的雜湊值',
   'bj.fair.latest': '最近各局',
   'bj.fair.none': '尚無已結束的局。',
+  'bj.fair.figures':
+    '此桌最近 {days} 天：共 {decisions} 個決定，其中 {recovered} 個未使用秘密，{automatic} 個因時限已過由賭場作出。玩家表示遭否認的有 {denied} 個（{percent} %）。',
   'bj.fair.proof': '第 {number} 局的證明',
   'bj.proof.compared': '與此瀏覽器所保存的比對',
   'bj.proof.handId': '本局編號',
@@ -62,6 +66,9 @@ export const traditionalChineseBlackjack: Readonly<Record<Keys, string>> = {
   'bj.proof.decisions': '此瀏覽器送出的每個決定連同鏈值都在紀錄中。',
   'bj.proof.denied': '決定 {k}（{play}）已送出，但不在紀錄中。應得的牌：{cards}。其鏈值：{link}',
   'bj.proof.recovered': '未使用裝置秘密的決定：{decisions}。',
+  'bj.proof.unasked':
+    '未使用此瀏覽器所持秘密的決定：{decisions}。此瀏覽器沒有提出；可能是您的其他瀏覽器所為。',
+  'bj.proof.misshown': '決定 {k} 之前所示的牌與紀錄不同。所示：{shown}。紀錄：{recorded}。',
   'bj.proof.automatic': '因時限已過而由賭場作出的決定：{decisions}。',
   'bj.proof.noPrevious': '此處沒有查核上一局。',
   'bj.bets': '二十一點各局',

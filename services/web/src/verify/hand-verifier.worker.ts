@@ -1,6 +1,6 @@
 /** Verifies hands of blackjack off the main thread. */
 import { parseHandBundle, verifyHand, verifyHandLink, type HandVerdict } from '@sabot/fairness/hand';
-import { checkHand } from '@sabot/table-client/hand';
+import { checkHand, NOTHING_COMPARED } from '@sabot/table-client/hand';
 import { handEnd } from '../blackjack/hand-end';
 import { answerQuestions } from '../worker/worker-calls';
 import type { HandVerifierQuestions } from './ask-hand-verifier';
@@ -12,7 +12,7 @@ answerQuestions<HandVerifierQuestions>({
     return {
       check: known
         ? checkHand(bundle, known.record, known)
-        : { ...ofRecordAlone(bundle), broken: [], denied: [] },
+        : { ...ofRecordAlone(bundle), ...NOTHING_COMPARED },
       end: parsed.ok ? handEnd(parsed.bundle) : null,
       link: linkOf(bundle, previous),
     };

@@ -61,7 +61,7 @@ export class WorkerCalls<Asked extends Questions<Asked>> {
 
 /** Answers every question in a worker; a question that throws is answered with the problem. */
 export function answerQuestions<Asked extends Questions<Asked>>(answers: {
-  readonly [Kind in keyof Asked]: (asked: Asked[Kind]['asks']) => unknown;
+  readonly [Kind in keyof Asked]: (asked: Asked[Kind]['asks']) => Asked[Kind]['hears'];
 }): void {
   const byKind = answers as unknown as Readonly<Record<string, ((asked: unknown) => unknown) | undefined>>;
   self.addEventListener('message', ({ data }: MessageEvent<WorkerQuestion>) => {
