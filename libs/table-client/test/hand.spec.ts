@@ -202,6 +202,27 @@ describe('two pages of one browser', () => {
     expect(other.check(house.bundle, house.handId)).toMatchObject({ ok: true });
   });
 
+  it('make one secret for a hand and sign one play for a decision, also at the same instant', async () => {
+    const house = new HandHouse('at once');
+    const pages = await Promise.all([load(house), load(house)]);
+    const secrets = new Set<string>();
+    house.before = (name, request) => {
+      if (name === 'open-hand') secrets.add((request as { tip: string }).tip);
+      return undefined;
+    };
+    await Promise.all(pages.map((page) => page.open(STAKE)));
+    expect(secrets.size).toBe(1);
+    await Promise.all(pages.map((page) => page.arrive()));
+
+    const { house: dealing, client } = await dealtFor('hit');
+    const other = await load(dealing);
+    const turns = await Promise.all([client.play('hit'), other.play('stay')]);
+    expect(turns.map((turn) => turn.ok)).toEqual([true, false]);
+    expect(turns[1]).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    const signed = HandDevice.find(dealing.handId, store)?.record.decisions;
+    expect(signed?.map(({ play }) => play)).toEqual(['deal', 'hit']);
+  });
+
   it('keep the decision for the play whose money is being staked, until the money is refused', async () => {
     const { house, client } = await dealtFor('double');
     const other = await load(house);

@@ -152,11 +152,12 @@ export class HandDevice {
    */
   async decide(k: number, play: string, hand: number): Promise<Decision | undefined> {
     if (!this.isFree(k, play, hand)) return undefined;
-    const { decision, digest } = this.#links.next(this.#chainAt(k), play, hand);
+    const links = this.#links;
+    const { decision, digest } = links.next(this.#chainAt(k), play, hand);
     const { sign } = await handSigner();
     const signature = await sign(digest, hexToBytes(this.#record.keySecret));
-    // Another page of this device may have chosen meanwhile; a signature that nobody has seen may be dropped.
-    if (!this.isFree(k, play, hand)) return undefined;
+    // Another page of this device may have gone on meanwhile; a signature that nobody has seen may be dropped.
+    if (!this.isFree(k, play, hand) || this.#links !== links) return undefined;
     const { decisions } = this.#record;
     if (decisions.length === k)
       this.#change({ decisions: [...decisions, { ...decision, signature }], staking: undefined });
