@@ -523,11 +523,17 @@ describe.each(['en', 'zh-Hant'])('in %s, every window', (language) => {
     await mayPlay(page, 'split');
     for (const [width, height, least] of [
       [390, 664, 72],
+      [320, 568, 72],
       [844, 390, 64],
       [1366, 641, 120],
     ] as const) {
       await page.setViewportSize({ width, height });
       expect(await cardWidth(page)).toBeGreaterThanOrEqual(least);
+      // Two cards have room beside each other in a window of any form.
+      const [left, right] = await page
+        .locator('[data-side="HAND-0"] [data-card]')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect()));
+      expect(left?.right ?? NaN).toBeLessThanOrEqual(right?.left ?? NaN);
     }
     for (let split = 0; split < 3; split += 1) {
       await mayPlay(page, 'split');

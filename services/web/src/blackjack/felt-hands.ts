@@ -35,6 +35,7 @@ export function feltHands(t: Translate, { round, turning, still }: ShownFelt): r
       ...frameOf(`HAND-${at}`, name, cards),
       total: totalText(known, holeIsUp || at < (round.active ?? 0)),
       won: wins(hand),
+      lost: loses(hand),
       words: wordsOf(t, name, known),
       stake: hand.stake > 0 ? amountText(hand.stake, { whole: true }) : '',
       note: turning || hand.result === null ? null : t(`bj.result.${hand.result}`),
@@ -80,6 +81,10 @@ function dealerView(
 
 function wins({ result }: FeltHand): boolean {
   return result === 'win' || result === 'blackjack';
+}
+
+function loses({ result }: FeltHand): boolean {
+  return result === 'lose' || result === 'bust' || result === 'surrender';
 }
 
 export function valueOf(codes: readonly string[]): ReturnType<typeof handValue> {

@@ -35,6 +35,8 @@ export interface HandView {
   /** The total of the cards face up; null without one. */
   readonly total: string | null;
   readonly won: boolean;
+  /** Whether the hand has lost, where hands lose for themselves. */
+  readonly lost?: boolean;
   /** The whole hand in words, of cards face up only. */
   readonly words: string;
   /** A word beside the total, such as "Natural". */
@@ -52,7 +54,8 @@ const OVERLAP_SIGHT = 0.27;
 
 /** One hand with any number of cards. They lie side by side while there is room, then overlap. */
 export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
-  const { id, name, outer, across, cards, places, total, won, words, note, stake, active, overlaps } = hand;
+  const { id, name, outer, across, cards, places, total, won, lost, words, note, stake, active, overlaps } =
+    hand;
   const upright = Math.max(places, cards.filter(({ sideways }) => !sideways).length);
   const fit = overlaps ? 1 + OVERLAP_SIGHT * (upright - 1) : upright;
   const empty = Math.max(0, places - cards.length);
@@ -65,6 +68,7 @@ export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
       className={styles.hand}
       data-side={id}
       data-won={won}
+      data-lost={lost}
       data-active={active}
       aria-label={name}
       aria-current={active ? 'true' : undefined}
