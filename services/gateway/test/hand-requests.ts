@@ -102,3 +102,13 @@ export const WRONG_REPORTS: [string, Record<string, unknown>][] = [
   ['signature', { signature: DIGEST }],
   ['due', { due: ['sA'] }],
 ];
+
+/** What a reader finds in the documentation of the edge. */
+export const PATHS = [
+  '/blackjack/tables',
+  '/blackjack/tables/{id}/strategy',
+  '/blackjack/figures',
+  '/hands/{id}',
+  '/hands/{id}/denials',
+  '/me/hands',
+];

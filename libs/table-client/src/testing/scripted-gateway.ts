@@ -10,6 +10,7 @@ import { sendJson, sendProblem } from './json-answer.js';
 import { ScriptedAccounts } from './scripted-accounts.js';
 import type { Faults, ScriptedGatewayOptions } from './scripted-faults.js';
 import { ScriptedHands } from './scripted-hands.js';
+import { restAnswer } from './scripted-rest.js';
 import { ScriptedSessions, UNAUTHENTICATED } from './scripted-sessions.js';
 import { ScriptedTable } from './scripted-table.js';
 
@@ -270,7 +271,7 @@ export class ScriptedGateway {
       else sendProblem(response, ofHands.status, ofHands.code);
       return;
     }
-    const answer = this.#rest(path, userId);
+    const answer = restAnswer(this, path, userId);
     if (answer === 'elsewhere' && this.options.serve)
       this.options.serve(path, request.headers.accept ?? '', response);
     else sendJson(response, answer === 'elsewhere' ? undefined : answer);
@@ -282,38 +283,5 @@ export class ScriptedGateway {
     if (path.endsWith('/denials')) this.denials.push({ path, body });
     else this.reports.push({ token, body });
     response.writeHead(this.reportStatus).end();
-  }
-
-  #rest(path: string, userId: string): object | 'elsewhere' | undefined {
-    const [first, second = '', third, fourth = ''] = path.split('/').slice(1);
-    const { currency } = this.main;
-    const account = this.accounts.get(userId);
-    if (path === '/config.json') return { demo: true, currency };
-    if (path === '/tables') return this.tables.map((table) => table.lobby());
-    if (first === 'tables') return this.#table(second, third, fourth);
-    if (path === '/me') return account && { userId, balance: account.balance, currency, alias: '' };
-    if (path === '/me/bets') return { items: account?.bets ?? [], nextCursor: null };
-    if (path === '/me/ledger') return { items: account?.ledger ?? [], nextCursor: null };
-    if (first === 'rounds' && third === 'bets') return this.main.rounds.get(second)?.round.proof(fourth);
-    if (first === 'rounds') return this.#bundle(second) as object | undefined;
-    return 'elsewhere';
-  }
-
-  #table(tableId: string, part: string | undefined, number: string): object | undefined {
-    const table = this.tables.find((one) => one.tableId === tableId);
-    if (part !== 'rounds') return table?.detail();
-    const items = table?.pastRounds() ?? [];
-    return number === ''
-      ? { items, nextCursor: null }
-      : items.find(({ roundNumber }) => String(roundNumber) === number);
-  }
-
-  #bundle(roundId: string): unknown {
-    const shown = this.bundles.get(roundId);
-    const known = this.main.rounds.get(roundId);
-    if (shown || !known) return shown;
-    const { round, voidReason } = known;
-    const bundle = voidReason === undefined ? round.bundle() : round.voidBundle(voidReason);
-    return this.tamper ? this.tamper(bundle) : bundle;
   }
 }
