@@ -2,15 +2,12 @@
 import {
   activeHand,
   DEFAULT_RULES,
-  faceUp,
-  handValue,
   isFinal,
   legalPlays,
   minorOf,
   rulesToJson,
   settle,
 } from '@sabot/blackjack';
-import { cardCode } from '@sabot/cards';
 import type {
   HandSettled,
   HandStatus,
@@ -30,11 +27,9 @@ import {
   type DecisionChain,
   decisionCards,
   decisionFault,
-  HAND_VERSION,
   type HandBundle,
   type HandInPlay,
   handGenesisHash,
-  handRecordHash,
   openChain,
   type PlayedHandBundle,
   playDecision,
@@ -42,6 +37,9 @@ import {
 } from '@sabot/fairness/hand';
 import { createHash, randomUUID } from 'node:crypto';
 import type { AskHand } from '../hand/ask-hand.js';
+import { bundleOf, cardsShown, type HouseAccount, type HouseOptions } from './house-record.js';
+
+export type { HouseAccount, HouseOptions } from './house-record.js';
 
 export const HAND_TABLE_ID = 'blackjack';
 const ALIAS = 'ruby-fox';
@@ -49,22 +47,6 @@ const TABLE_ID = HAND_TABLE_ID;
 
 /** More cards than any decision calls for. */
 const MAX_CARDS = 64;
-
-/** Where the player's money is. */
-export interface HouseAccount {
-  balance: number;
-  version: number;
-  readonly currency: string;
-}
-
-/** What a house may be told about the hand that it deals. */
-export interface HouseOptions {
-  readonly account?: HouseAccount;
-  readonly handId?: string;
-  readonly handNumber?: number;
-  readonly previousHash?: string;
-  readonly limits?: PreparedHand['limits'];
-}
 
 export function newHandId(): string {
   return `01935f7a-0c00-7000-8000-${randomUUID().slice(-12)}`;
@@ -150,33 +132,12 @@ export class HandHouse {
     const { state } = this.#hand;
     const order = this.#order;
     if (!order || !isFinal(state)) throw new Error('the hand is not over');
-    const settled = settle(state);
-    const minor = this.#minor;
-    const bundle: HandBundle = {
-      version: HAND_VERSION,
-      tableId: TABLE_ID,
-      alias: ALIAS,
-      handId: this.handId,
-      handNumber: this.handNumber,
-      rules: rulesToJson(DEFAULT_RULES),
-      currency: this.account.currency,
-      stake: order.amount,
-      tip: order.tip,
-      key: order.key,
-      serverHash: serverHashOf(this.serverSeed),
-      serverSeed: this.serverSeed,
-      previousHash: this.#previousHash,
-      hash: '',
-      steps: this.#steps,
-      dealer: faceUp(state.dealer),
-      hands: state.hands.map(({ cards }, at) => {
-        const { result, net } = settled.hands[at] ?? { result: 'push', net: settled.net };
-        return { cards, result, net: minor(net) };
-      }),
-      insuranceNet: minor(settled.insuranceNet),
-      net: minor(settled.net),
-    };
-    return { ...bundle, hash: handRecordHash(bundle) };
+    const { amount: stake, tip, key } = order;
+    const { handId, handNumber, serverSeed } = this;
+    const { currency } = this.account;
+    const previousHash = this.#previousHash;
+    const named = { tableId: TABLE_ID, alias: ALIAS, handId, handNumber };
+    return bundleOf({ ...named, currency, stake, tip, key, serverSeed, previousHash }, this.#steps, state);
   }
 
   get status(): HandStatus {
@@ -190,18 +151,7 @@ export class HandHouse {
       handNumber: this.handNumber,
       k,
       phase: state.phase as HandStatus['phase'],
-      hands: state.hands.map(({ cards, stakes, fromSplit, complete }) => ({
-        cards: cards.map(cardCode),
-        ...handValue(cards),
-        stake: amount * stakes,
-        doubled: stakes === 2,
-        fromSplit,
-        complete,
-      })),
-      dealer: {
-        cards: state.dealer.cards.map((card) => (card === null ? null : cardCode(card))),
-        ...handValue(faceUp(state.dealer)),
-      },
+      ...cardsShown(state, amount),
       active: activeHand(state) ?? null,
       legal: [...legalPlays(state)],
       insurance: state.insurance,
