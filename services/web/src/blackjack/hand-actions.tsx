@@ -24,7 +24,7 @@ export function HandChips({ connection }: WithConnection): ReactNode {
     <ChipRack
       availableMinor={balance - staked}
       onDrop={(spot, minor) => {
-        if (spot === BOX) connection.layChip(minor);
+        if (spot === BOX) connection.bet.lay(minor);
       }}
     />
   );
@@ -59,7 +59,7 @@ function BettingActions({ connection }: WithConnection): ReactNode {
       icon: ICONS.undo,
       enabled: hasChips,
       run: () => {
-        connection.undo();
+        connection.bet.undo();
       },
     },
     {
@@ -67,7 +67,7 @@ function BettingActions({ connection }: WithConnection): ReactNode {
       icon: ICONS.clear,
       enabled: hasChips,
       run: () => {
-        connection.clear();
+        connection.bet.clear();
       },
     },
     {
@@ -75,7 +75,7 @@ function BettingActions({ connection }: WithConnection): ReactNode {
       icon: ICONS.double,
       enabled: hasChips,
       run: () => {
-        connection.layChip(staked);
+        connection.bet.lay(staked);
       },
     },
     {
@@ -83,7 +83,7 @@ function BettingActions({ connection }: WithConnection): ReactNode {
       icon: ICONS.rebet,
       enabled: free && previous > 0,
       run: () => {
-        connection.rebet();
+        connection.bet.again();
       },
     },
   ];
@@ -93,7 +93,7 @@ function BettingActions({ connection }: WithConnection): ReactNode {
   };
   useShortcuts({
     b: () => {
-      connection.layChip(chipMinor);
+      connection.bet.lay(chipMinor);
     },
     u: run(0),
     c: run(1),

@@ -1,20 +1,16 @@
 'use client';
 /** Runs the protocol of a hand against the gateway, and writes what becomes of it into the store of the table's page. */
 import type { AccountBalance, BlackjackPlay, BlackjackTable, HandStatus, PreparedHand } from '@sabot/edge';
-import { withBalance, type Balances } from '@sabot/table-client';
 import type { AskHand, HandProtocol } from '@sabot/table-client/hand';
 import { rest } from '../session/rest';
 import { openHandSocket, type HandLink } from '../session/edge-socket';
-import { leaveTableCurrency, openSession, showBalances, useSession } from '../session/session-store';
-import { storedText, storeText } from '../settings/browser-storage';
-import { RevealPlayer } from '../stage/reveal-player';
-import { revealPace } from '../table/reveal-pace';
+import { leaveTableCurrency, openSession, useSession } from '../session/session-store';
 import { BrowserHands } from './browser-hands';
-import { cardCount, EMPTY_FELT, stepsBetween } from './felt-round';
+import { HandBet } from './hand-bet';
 import { HandChecks } from './hand-checks';
-import { feltOfStatus, stakedOnHand } from './hand-felt';
 import type * as HandCode from './hand-protocol-code';
-import { bettingShot, chipsOn, isFree, newHandStore, notifyHand, type HandShot } from './hand-store';
+import { HandScreen } from './hand-screen';
+import { chipsOn, isFree, newHandStore, notifyHand, type HandShot } from './hand-store';
 import { stakeProblem } from './stake-problem';
 
 /** A planned reconnect that takes longer than this is shown as a lost connection. */
@@ -22,28 +18,19 @@ const MOVING_PATIENCE_MS = 8_000;
 /** A hand without a legal play is being paid; if nothing is heard of it, the house is asked. */
 const PAID_WITHIN_MS = 2_000;
 
-const keyOf = (tableId: string): string => `sabot.rebet.bj.${tableId}`;
-
 type Turn = Awaited<ReturnType<HandProtocol['play']>>;
 
 export class HandConnection {
   readonly store = newHandStore();
   readonly #devices = new BrowserHands();
-  readonly #reveal = new RevealPlayer<HandShot>(
-    () => ({ ...revealPace(true), patient: true }),
-    (reveal) => {
-      this.store.setState({ reveal });
-      const { table } = this.store.getState();
-      if (reveal.shown && table) showBalances(reveal.shown.balances, table.currency);
-    },
-  );
+  readonly #screen = new HandScreen(this.store);
+  readonly bet = new HandBet(this.store, this.#screen, () => {
+    this.changeBet();
+  });
   #edge: HandLink | undefined;
   #code: typeof HandCode | undefined;
   #checks: HandChecks | undefined;
   #client: HandProtocol | undefined;
-  /** The newest shot, which may still wait in the queue. */
-  #heard: HandShot | null = null;
-  #balances: Balances = {};
   /** Hands that are over; whatever is still told about them is old. */
   readonly #over = new Set<string>();
   #tokenInUse: string | undefined;
@@ -79,56 +66,36 @@ export class HandConnection {
     clearTimeout(this.#askAgain);
     this.#edge?.connection.close();
     this.#checks?.stop();
-    this.#reveal.stop();
+    this.#screen.stop();
     leaveTableCurrency();
-  }
-
-  layChip(minor: number): void {
-    if (this.#heard?.phase === 'over') this.changeBet();
-    if (this.#heard?.phase !== 'betting') return;
-    this.store.setState(({ chips }) => ({ chips: [...chips, minor] }));
-  }
-
-  undo(): void {
-    if (this.#heard?.phase === 'betting') this.store.setState(({ chips }) => ({ chips: chips.slice(0, -1) }));
-  }
-
-  clear(): void {
-    if (this.#heard?.phase === 'betting') this.store.setState({ chips: [] });
-  }
-
-  /** Lays the stake of the hand before. */
-  rebet(): void {
-    const { previous } = this.store.getState();
-    if (this.#heard?.phase === 'betting' && previous > 0) this.store.setState({ chips: [previous] });
   }
 
   /** Leaves a hand that is over for a new bet. */
   changeBet(): void {
     const state = this.store.getState();
-    if (this.#heard?.phase !== 'over' || !isFree(state)) return;
+    if (this.#screen.heard?.phase !== 'over' || !isFree(state)) return;
     this.store.setState({ chips: [] });
-    if (state.prepared) this.#show(bettingShot(state.prepared, this.#balances));
+    if (state.prepared) this.#screen.showBetting(state.prepared);
     else void this.#arrive();
   }
 
   /** Stakes what lies on the box and has the hand dealt; after a hand, the same again. */
   async deal(): Promise<void> {
     const state = this.store.getState();
-    if (!this.#client || !isFree(state) || this.#heard?.phase === 'playing') return;
+    if (!this.#client || !isFree(state) || this.#screen.heard?.phase === 'playing') return;
     const amount = chipsOn(state);
     const problem = stakeProblem(amount, state.table);
     if (problem) {
       notifyHand(this.store, problem);
       return;
     }
-    this.store.setState({ busy: true, previous: amount, givenUp: false });
-    if (state.table) storeText(keyOf(state.table.tableId), String(amount));
+    this.store.setState({ busy: true, givenUp: false });
+    this.bet.remember(amount);
     if (this.#client.place?.at !== 'prepared') await this.#client.arrive();
     const place = this.#client.place;
     if (place?.at === 'prepared') {
       this.#takePrepared(place.prepared);
-      this.#show(bettingShot(place.prepared, this.#balances));
+      this.#screen.showBetting(place.prepared);
       this.#turned(await this.#client.open(amount));
     } else if (place) this.#takePlace();
     this.store.setState({ busy: false });
@@ -137,7 +104,8 @@ export class HandConnection {
   async play(name: BlackjackPlay): Promise<void> {
     const state = this.store.getState();
     const place = this.#client?.place;
-    if (!this.#client || place?.at !== 'hand' || !isFree(state) || !this.#heard?.legal.includes(name)) return;
+    if (!this.#client || place?.at !== 'hand' || !isFree(state) || !this.#screen.heard?.legal.includes(name))
+      return;
     const lost = place.control === 'lost';
     if (lost && !state.givenUp) return;
     const hand = name.endsWith('insurance') ? 0 : (place.status.active ?? 0);
@@ -150,7 +118,7 @@ export class HandConnection {
   giveUpSecret(): void {
     this.store.setState({ givenUp: true });
     // The stake was booked, and only the deal is missing.
-    if (this.#heard?.legal.includes('deal')) void this.play('deal');
+    if (this.#screen.heard?.legal.includes('deal')) void this.play('deal');
   }
 
   readonly #offline = (): void => {
@@ -169,10 +137,8 @@ export class HandConnection {
   ): void {
     const { socket, connection } = edge;
     this.#edge = edge;
-    const previous = Number(storedText(keyOf(table.tableId)));
-    const usable =
-      Number.isSafeInteger(previous) && previous >= table.limits.min && previous <= table.limits.max;
-    this.store.setState({ table, tables, previous: usable ? previous : 0 });
+    this.store.setState({ table, tables });
+    this.bet.recall(table);
     this.#client = new code.HandProtocol({
       tableId: table.tableId,
       ask: this.#noting(code.askingOver(edge.socket)),
@@ -190,7 +156,7 @@ export class HandConnection {
       this.#takePlace();
     });
     socket.on('balance-update', (balance) => {
-      this.#takeBalance(balance);
+      this.#screen.takeBalance(balance);
     });
     socket.on('disconnect', () => {
       this.store.setState({ link: connection.moving ? 'moving' : 'lost' });
@@ -211,16 +177,9 @@ export class HandConnection {
     return async (name, request) => {
       const answer = await ask(name, request);
       if (answer?.ok && (name === 'open-hand' || name === 'stake'))
-        this.#takeBalance(answer as AccountBalance);
+        this.#screen.takeBalance(answer as AccountBalance);
       return answer;
     };
-  }
-
-  #takeBalance({ balance, currency, version }: AccountBalance): void {
-    const balances = withBalance(this.#balances, { balance, currency, version });
-    if (balances === this.#balances) return;
-    this.#balances = balances;
-    if (this.#heard) this.#show({ ...this.#heard, balances });
   }
 
   /** Finds out where the player is; called for every new connection, and after every hand. */
@@ -272,8 +231,7 @@ export class HandConnection {
   }
 
   #takePrepared(prepared: PreparedHand): void {
-    const { balance, currency, version } = prepared;
-    this.#balances = withBalance(this.#balances, { balance, currency, version });
+    this.#screen.learn(prepared);
     this.store.setState({
       prepared,
       commitment: prepared,
@@ -282,42 +240,21 @@ export class HandConnection {
       linked: 0,
       givenUp: false,
     });
-    const heard = this.#heard;
+    const heard = this.#screen.heard;
     // The hand ended while nobody here was told.
     if (heard?.phase === 'playing' && heard.roundKey !== prepared.handId) void this.#conclude(heard, 'away');
-    else if (heard?.phase === 'over') this.#show({ ...heard, balances: this.#balances });
-    else this.#show(bettingShot(prepared, this.#balances));
+    else if (heard?.phase === 'over') this.#screen.show({ ...heard, balances: this.#screen.balances });
+    else this.#screen.showBetting(prepared);
     if (!this.#keptChecked)
       void this.#checks?.checkKept((handId) => handId !== prepared.handId && !this.#over.has(handId));
     this.#keptChecked = true;
   }
 
   #takeStatus(status: HandStatus, still: boolean): void {
-    const { handId, handNumber, settled } = status;
-    const { balance, currency, version } = settled ?? status;
-    const heard = this.#heard?.roundKey === handId ? this.#heard : null;
-    const before = heard?.felt ?? EMPTY_FELT;
-    const felt = feltOfStatus(status);
-    const earlier = this.#balances;
-    this.#balances = withBalance(earlier, { balance, currency, version });
-    const last: HandShot = {
-      ...{ roundKey: handId, handNumber, cardCount: cardCount(felt), stillCards: 0, open: false, felt },
-      ...{ legal: status.legal, staked: stakedOnHand(status), net: settled?.net ?? null },
-      ...{ refund: null, automatic: [], balances: this.#balances },
-      phase: settled ? 'over' : 'playing',
-    };
-    // Several decisions at once, made elsewhere, are not played one by one.
-    const elsewhere = before.hands.length > 0 && felt.hands.length > before.hands.length + 1;
-    if (last.cardCount === heard?.cardCount) this.#show(last);
-    else if (still || elsewhere) this.#show({ ...last, stillCards: last.cardCount });
-    else
-      for (const step of stepsBetween(before, felt)) {
-        const between: HandShot = { ...last, felt: step, cardCount: cardCount(step), legal: [], net: null };
-        this.#show(step === felt ? last : { ...between, phase: 'playing', balances: earlier });
-      }
+    const last = this.#screen.showStatus(status, still);
     clearTimeout(this.#askAgain);
-    if (settled) {
-      this.#over.add(handId);
+    if (status.settled) {
+      this.#over.add(status.handId);
       void this.#conclude(last, 'here');
     } else if (status.legal.length === 0) this.#askLater();
   }
@@ -336,28 +273,14 @@ export class HandConnection {
       seen === 'here' ? this.#prepareNext() : null,
     ]);
     const end = report?.conclusion?.end;
-    if (this.#heard?.roundKey !== handId) return;
+    if (this.#screen.heard?.roundKey !== handId) return;
     if (!report || !end) {
       const { prepared } = this.store.getState();
-      if (seen === 'away' && prepared) this.#show(bettingShot(prepared, this.#balances));
+      if (seen === 'away' && prepared) this.#screen.showBetting(prepared);
       return;
     }
-    const { felt, staked, net, refund, automatic } = end;
-    const over = { ...this.#heard, open: false, phase: 'over', legal: [], refund, automatic } as const;
-    if (seen === 'here') this.#show(over);
-    else {
-      const cards = cardCount(felt);
-      this.#show({
-        ...over,
-        felt,
-        staked,
-        net,
-        cardCount: cards,
-        stillCards: cards,
-        balances: this.#balances,
-      });
-    }
-    if (automatic.length > 0) notifyHand(this.store, { kind: 'automatic', report });
+    this.#screen.showEnd(handId, end, seen);
+    if (end.automatic.length > 0) notifyHand(this.store, { kind: 'automatic', report });
     else if (seen === 'away') notifyHand(this.store, { kind: 'away', report });
   }
 
@@ -372,10 +295,5 @@ export class HandConnection {
 
   #device(handId: string): HandCode.HandDevice | null {
     return this.#code?.HandDevice.find(handId, this.#devices) ?? null;
-  }
-
-  #show(shot: HandShot): void {
-    this.#heard = shot;
-    this.#reveal.take(shot);
   }
 }

@@ -102,7 +102,7 @@ function HandBox({ connection, table }: HandRoomProps): ReactNode {
   const betting = useHand((hand) => shownHand(hand).phase === 'betting');
   const busy = useHand((hand) => hand.busy);
   const bet = useCallback(() => {
-    connection.layChip(chipMinor);
+    connection.bet.lay(chipMinor);
   }, [connection, chipMinor]);
   useFocusOnBox(betting);
   const { min, max } = table.limits;
