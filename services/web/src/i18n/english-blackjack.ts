@@ -47,12 +47,6 @@ export const englishBlackjack = {
   'bj.fair.unasked': 'Hand no. {number} went on without this browser’s secret',
   'bj.fair.unaskedText':
     'If you did not play on in another browser, the house decided for you. Stop betting and look at the proof.',
-  'bj.fair.lead':
-    'The secret of a hand is fixed before you bet; until the hand is over, only its hash is shown. Your browser holds a chain of links and reveals one for each decision. The next cards come from the secret and that link together: no card but the hole card exists before the decision that calls for it, neither side can choose another, and a hand that was dealt is never called off.',
-  'bj.fair.hash': 'Hash of the secret of hand no. {number}',
-  'bj.fair.previous': 'Hash of the hand before it',
-  'bj.fair.latest': 'Latest hands',
-  'bj.fair.none': 'No hand has ended yet.',
   'bj.bets': 'Hands of blackjack',
   'bj.playOn': 'Play on',
   'bj.verify': 'Verify the hand',

@@ -45,6 +45,12 @@ const handReasons = {
 } as const satisfies Readonly<Record<HandReasonKey, string>>;
 
 export const englishHandProof = {
+  'bj.fair.lead':
+    'The secret of a hand is fixed before you bet; until the hand is over, only its hash is shown. Your browser holds a chain of links and reveals one for each decision. The next cards come from the secret and that link together: no card but the hole card exists before the decision that calls for it, neither side can choose another, and a hand that was dealt is never called off.',
+  'bj.fair.hash': 'Hash of the secret of hand no. {number}',
+  'bj.fair.previous': 'Hash of the hand before it',
+  'bj.fair.latest': 'Latest hands',
+  'bj.fair.none': 'No hand has ended yet.',
   'bj.fair.figures':
     'At this table in the last {days} days: {decisions} decisions, of which {recovered} without a secret and {automatic} made by the house when the time was over. Players say that {denied} were denied ({percent} %).',
   'bj.fair.proof': 'Proof of hand no. {number}',
