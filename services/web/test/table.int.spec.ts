@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually } from '@sabot/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { amountText, netText } from '../src/money/amount.js';
 import { balanceOf, cardsOf, inPhase, launchBrowser, spot, takeSeat, visit, type Visit } from './browser.js';
 import { startGateway } from './web-gateway.js';
@@ -82,6 +82,28 @@ describe('a round', () => {
     await page.locator('[data-testid="tick"][data-status="verified"]').waitFor();
   });
 
+  it('ends with its cards taken away, in sight and out of every count', async () => {
+    const { page } = here;
+    await takeSeat(page, gateway);
+    await dealAll();
+    await page.getByTestId('result').waitFor();
+    const dealt = gateway.main.shown.map(({ card }) => card).toSorted();
+    // It is over within half a second, so the page itself takes notes.
+    const swept = await page.evaluateHandle(() => {
+      const seen = new Set<string | null>();
+      new MutationObserver(() => {
+        for (const card of document.querySelectorAll('[data-gone]')) seen.add(card.getAttribute('data-gone'));
+      }).observe(document.body, { childList: true, subtree: true });
+      return { codes: () => Array.from(seen) };
+    });
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await page.locator('[data-gone]').first().waitFor({ state: 'detached' });
+    const gone = await swept.evaluate(({ codes }) => codes());
+    expect(gone.toSorted()).toEqual([...new Set(dealt)]);
+    expect(await page.locator('[data-card]').count()).toBe(0);
+  });
+
   it('says that it is paying out between the last card and the result', async () => {
     const { page } = here;
     await takeSeat(page, gateway);
@@ -118,21 +140,25 @@ describe('a round', () => {
     expect(await page.getByTestId('result').getAttribute('data-mood')).toBe('plain');
   });
 
-  it('can be played with the keyboard alone', async () => {
+  it('can be played with the keyboard alone, from the lobby to the proof and the next bet', async () => {
     const { page } = here;
-    await takeSeat(page, gateway);
-    const walkTo = async (key: string, name: string): Promise<void> => {
-      const wanted = page.getByRole('button', { name, exact: true });
-      for (let step = 0; step < 60; step += 1) {
+    const walkTo = async (key: string, wanted: Locator): Promise<void> => {
+      await wanted.waitFor();
+      for (let step = 0; step < 80; step += 1) {
         await page.keyboard.press(key);
-        if (await wanted.evaluate((button) => button === document.activeElement)) return;
+        if (await wanted.evaluate((element) => element === document.activeElement)) return;
       }
-      throw new Error(`${name} was not reached with ${key}`);
+      throw new Error(`${wanted.toString()} was not reached with ${key}`);
     };
-    await walkTo('Tab', 'Chip of 25');
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+    await page.goto(gateway.url);
+    await walkTo('Tab', page.getByRole('link', { name: 'Take a seat at Emerald' }));
+    await page.keyboard.press('Enter');
+    await inPhase(page, 'BETTING');
+    await walkTo('Tab', button('Chip of 25'));
     await page.keyboard.press('Enter');
     // The spots come before the chips.
-    await walkTo('Shift+Tab', 'Bet 25 on Banker');
+    await walkTo('Shift+Tab', button('Bet 25 on Banker'));
     await page.keyboard.press('Enter');
     await booked(1);
     expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 2_500 });
@@ -140,6 +166,23 @@ describe('a round', () => {
       () => getComputedStyle(document.activeElement ?? document.body).outlineStyle,
     );
     expect(outline).toBe('solid');
+    await page.keyboard.press('Space');
+    await booked(2);
+    await walkTo('Tab', button('Undo'));
+    await page.keyboard.press('Enter');
+    await booked(1);
+    await dealAll();
+    await walkTo('Shift+Tab', page.locator('[data-testid="tick"][data-status="verified"]'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    gateway.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    await walkTo('Tab', button('Rebet'));
+    await page.keyboard.press('Enter');
+    await booked(1);
+    expect(gateway.main.round.bets[0]).toMatchObject({ target: 'BANKER', amount: 2_500 });
   });
 
   it('is announced to players who cannot see it', async () => {
