@@ -11,11 +11,10 @@ const AXE = readFileSync(
 
 interface Violation {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Serious and critical accessibility problems on the current page. */
+/** Accessibility problems on the current page, however small. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
@@ -24,9 +23,7 @@ export async function barriers(page: Page): Promise<string[]> {
     };
     return (await axe.run(document, { resultTypes: ['violations'] })).violations;
   });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** How far the page as a whole can be scrolled sideways. */

@@ -240,7 +240,12 @@ describe('the built-in tables', () => {
     const read = readTerms(tables[0]?.terms);
     if ('invalidField' in read) throw new Error(read.invalidField);
     expect(Object.keys(read.terms.limits)).toEqual(expect.arrayContaining([...STANDARD_BETS, 'LUCKY_SIX']));
-    expect(tables.map(({ names }) => names['zh-Hant'])).toEqual(['主桌', '八副牌靴', '單人桌', '免佣超級六']);
+    expect(tables.map(({ names }) => names['zh-Hant'])).toEqual([
+      '主桌',
+      '八副牌靴',
+      '隨時發牌桌',
+      '免佣超級六',
+    ]);
     for (const { tableId, seq } of tables) expect(seq).toBe((await fixture.snapshot(tableId)).seq);
     const after = doneIn(await fixture.ask(subjects.round.listTables, { cursor: 'main' }));
     expect(after.tables.map(({ tableId }) => tableId)).toEqual(['shoe', 'solo', 'super-six']);

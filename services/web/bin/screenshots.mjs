@@ -1,3 +1,4 @@
+/* global window */
 // Takes the pictures of the README from a running system: `npm start`, let it play some rounds, then `npm run screenshots`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,10 @@ try {
   await tick.waitFor();
   await tick.click();
   await page.getByRole('dialog').getByRole('link', { name: 'Take it apart on the verify page' }).click();
-  await page.getByText('The round is exactly as declared').waitFor();
+  // The verdict and the steps that lead to it, below the header.
+  await page.getByText('The round is exactly as declared').evaluate((verdict) => {
+    window.scrollTo(0, verdict.getBoundingClientRect().top - 420);
+  });
   await shoot(page, 'verify');
 
   const phone = await visit(PHONE);

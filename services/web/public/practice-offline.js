@@ -4,6 +4,7 @@
 const CACHES = { '/practice': 'sabot-practice-1', '/blackjack/trainer': 'sabot-trainer-1' };
 // Cached files are the same for everybody, whatever the request headers.
 const ANY = { ignoreVary: true };
+const ICONS = ['/icon.svg', '/apple-icon.png'];
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -28,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin || event.request.method !== 'GET') return;
   const isPage = pathname in CACHES && event.request.mode === 'navigate';
   if (isPage) event.respondWith(fetch(event.request).catch(() => caches.match(pathname, ANY)));
-  else if (pathname.startsWith('/_next/static/') || pathname === '/icon.svg')
+  else if (pathname.startsWith('/_next/static/') || ICONS.includes(pathname))
     event.respondWith(kept(event.request));
 });
 

@@ -2,11 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { type Pace, paceOf } from '@sabot/testing';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser, spot, visit } from './browser.js';
+import { gzipBytes, scriptsInDocument } from './scripts.js';
 import { StallingProxy } from './stalling-proxy.js';
 import { startGateway } from './web-gateway.js';
 
@@ -54,14 +52,6 @@ function scriptsOf(page: Page): Set<string> {
   return scripts;
 }
 
-/** The scripts that the document itself names for today's browsers. */
-async function scriptsInDocument(path: string): Promise<ReadonlySet<string>> {
-  const html = await (await fetch(gateway.url + path)).text();
-  const tags = html.match(/<(?:script|link)[^>]*\.js"[^>]*>/g) ?? [];
-  const modern = tags.filter((tag) => !/nomodule/i.test(tag));
-  return new Set(modern.flatMap((tag) => /"(\/[^"]+\.js)"/.exec(tag)?.[1] ?? []));
-}
-
 /** Lets no script pass that is not among these, until it is told to. */
 async function holdOthers(page: Page, scripts: ReadonlySet<string>): Promise<() => Promise<void>> {
   const held: Route[] = [];
@@ -74,11 +64,6 @@ async function holdOthers(page: Page, scripts: ReadonlySet<string>): Promise<() 
     holding = false;
     await Promise.all(held.map((route) => route.continue()));
   };
-}
-
-function gzipBytes(scripts: Iterable<string>): number {
-  const out = fileURLToPath(new URL('../out', import.meta.url));
-  return [...scripts].reduce((sum, path) => sum + gzipSync(readFileSync(out + path)).length, 0);
 }
 
 describe('a page', () => {
@@ -109,10 +94,26 @@ describe('a page', () => {
   });
 });
 
+describe('the site', () => {
+  it('can be installed as an app', async () => {
+    const { page, context } = await visit(browser);
+    const devtools = await context.newCDPSession(page);
+    await page.goto(gateway.url);
+    await page.getByRole('heading', { name: 'Choose a table' }).waitFor();
+    const { errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    const problems = installabilityErrors.map(({ errorId }) => errorId);
+    // Every context of this driver is private, and private windows install nothing.
+    expect(problems.filter((problem) => problem !== 'in-incognito')).toEqual([]);
+    await context.close();
+  });
+});
+
 describe('the table page', () => {
   it(`takes a bet with ${FIRST_BET_BYTES / 1_000} kB of gzip JavaScript, and needs ${ALL_BYTES / 1_000} kB in all`, async () => {
     const { page, context } = await visit(browser);
-    const first = await scriptsInDocument('/table');
+    const first = await scriptsInDocument(`${gateway.url}/table`);
     const scripts = scriptsOf(page);
     const settings: string[] = [];
     page.on('request', (request) => {

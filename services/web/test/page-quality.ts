@@ -2,16 +2,14 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Serious and critical accessibility problems. */
+/** Accessibility problems, however small. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     return (await checker.run(document, { resultTypes: ['violations'] })).violations;
   });
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 /** Buttons, fields and links outside running text that are too small for a thumb. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ScriptedGateway } from '@sabot/table-client/testing';
 import { eventually, SCREENS } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
-import { inPhase, launchBrowser, spot, visit } from './browser.js';
+import { inPhase, launchBrowser, spot, takeSeat, visit } from './browser.js';
 import { faintTexts } from './contrast.js';
 import { FELTS } from '../src/settings/settings.js';
 import { sideways, smallTargets, violations } from './page-quality.js';
@@ -90,6 +90,44 @@ describe('the table page', () => {
     expect(errors).toEqual([]);
     gateway.main.open(600_000);
     await context.close();
+  });
+
+  it('is accessible when a bet is refused, when the network is dead, when chips run out, and when a round is void or false', async () => {
+    const own = await startGateway();
+    own.main.open(600_000);
+    const settings = { speed: 'fast', muted: true, language: 'zh-Hant' };
+    const { page, context } = await visit(browser, { reducedMotion: true, settings });
+    const expectSound = async (): Promise<void> => {
+      expect(await violations(page)).toEqual([]);
+      expect(await faintTexts(page)).toEqual([]);
+    };
+    await takeSeat(page, own);
+    own.refusals.push({ code: 'BETTING_CLOSED', message: '' });
+    await spot(page, 'TIE').click();
+    await page.locator('[data-code="BETTING_CLOSED"]').waitFor();
+    await expectSound();
+    own.voidRound('VOID_REASON_INTERRUPTED');
+    await page.getByTestId('result').waitFor();
+    await expectSound();
+    own.tamper = (bundle) => ({ ...bundle, serverHash: '0'.repeat(64) });
+    own.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    own.main.close();
+    while (own.main.deal());
+    own.settle();
+    await page.getByRole('alert').getByRole('button').waitFor();
+    await expectSound();
+    own.main.open(600_000);
+    await inPhase(page, 'BETTING');
+    own.accounts.deposit([...own.accounts.keys()][0] ?? '', -99_900);
+    await page.locator('section[role="alert"]').waitFor();
+    await expectSound();
+    own.accounts.deposit([...own.accounts.keys()][0] ?? '', 99_900);
+    own.silent = true;
+    await page.locator('[data-testid="link-silent"]').waitFor();
+    await expectSound();
+    await context.close();
+    await own.stop();
   });
 
   it('has no faint text while bets are taken, refused and dealt, on any felt', async () => {

@@ -13,6 +13,8 @@ const MEDIA: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.txt': 'text/plain',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
 };
 
 export function serveFile(path: string, response: ServerResponse): void {

@@ -20,6 +20,8 @@ const STAKE = 123_456_700;
 const LIMIT = 999_999_900;
 const BALANCE = 2_500_000_000;
 const LAPTOP = { width: 1366, height: 641 };
+/** As long as operators name their tables. */
+const NAMES = { en: 'Grand Salon Privé of the Emerald Coast', 'zh-Hant': '翡翠海岸大酒店皇家貴賓會百家樂廳' };
 const CHIPS = [1_000, 2_500, 10_000, 50_000, STAKE, LIMIT];
 
 let browser: Browser;
@@ -30,6 +32,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   gateway = await startGateway();
   gateway.accounts.startingBalance = BALANCE;
+  gateway.main.names = NAMES;
+  gateway.main.seated = 12_345;
   gateway.main.limits = BET_TARGETS.map((target) => ({ target, min: 100, max: LIMIT, step: 1 }));
 });
 afterAll(async () => {
@@ -105,11 +109,11 @@ describe.each(['en', 'zh-Hant'])('in %s, every window', (language) => {
     gateway.main.close();
     for (let cards = 1; cards <= 4; cards += 1) gateway.main.deal();
     await page.locator('[data-card]').nth(3).waitFor();
-    expect(await faults(page, 'dealing', KNOWN_WINDOWS)).toEqual([]);
+    expect(await faults(page, 'dealing')).toEqual([]);
     while (gateway.main.deal());
     gateway.settle();
     await page.getByTestId('result').waitFor();
-    expect(await faults(page, 'result')).toEqual([]);
+    expect(await faults(page, 'result', KNOWN_WINDOWS)).toEqual([]);
     for (const [width, height, least] of [
       [390, 664, 72],
       [844, 390, 64],

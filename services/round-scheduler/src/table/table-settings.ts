@@ -126,7 +126,7 @@ export const BUILT_IN_TABLES: readonly z.input<typeof table>[] = [
     bets: [...STANDARD_BETS, 'EITHER_PAIR', 'DRAGON_PLAYER', 'DRAGON_BANKER', 'LUCKY_SIX'],
   },
   { id: 'shoe', name: 'Eight-deck shoe', names: { 'zh-Hant': '八副牌靴' }, deck: { model: 'shoe' } },
-  { id: 'solo', name: 'Solo table', names: { 'zh-Hant': '單人桌' }, schedule: 'on-demand' },
+  { id: 'solo', name: 'Deal when you like', names: { 'zh-Hant': '隨時發牌桌' }, schedule: 'on-demand' },
   {
     id: 'super-six',
     name: 'Super Six, no commission',

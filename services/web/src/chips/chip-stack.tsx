@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { amountText } from '../money/amount';
 import { Chip } from './chip';
 import { chipsFor } from './denominations';
 import styles from './chip.module.css';
-
-const STEP_PX = 3;
 
 interface ChipStackProps {
   readonly amount: number;
@@ -17,9 +15,13 @@ export function ChipStack({ amount, sent }: ChipStackProps): ReactNode {
   const chips = chipsFor(amount);
   return (
     <span className={styles.holder}>
-      <span className={styles.stack} data-sent={sent}>
+      <span
+        className={styles.stack}
+        data-sent={sent}
+        style={{ '--above': chips.length - 1 } as CSSProperties}
+      >
         {chips.map((chip, at) => (
-          <span key={at} className={styles.layer} style={{ transform: `translateY(${-at * STEP_PX}px)` }}>
+          <span key={at} className={styles.layer} style={{ '--at': at } as CSSProperties}>
             <Chip chip={chip} labelled={at === chips.length - 1} />
           </span>
         ))}

@@ -45,7 +45,11 @@ export function CountdownRing(props: CountdownRingProps): ReactNode {
           {counting && <Rest key={endsAtMs} endsAtMs={endsAtMs} totalMs={totalMs} seconds={seconds} />}
         </svg>
         {medal && <span className={styles.winner}>{medal.letter}</span>}
-        {!medal && counting && <span className={styles.seconds}>{seconds}</span>}
+        {!medal && counting && (
+          <span className={styles.seconds} style={{ '--digits': String(seconds).length } as CSSProperties}>
+            {seconds}
+          </span>
+        )}
         {!medal && !counting && <Icon mood={mood} />}
       </div>
       <p className={styles.words}>

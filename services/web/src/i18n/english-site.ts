@@ -25,7 +25,6 @@ export const englishSite = {
   'lobby.limits': 'Limits',
   'lobby.players': 'Players',
   'lobby.deck': 'Cards',
-  'lobby.infinite': 'Infinite deck',
   'lobby.decks': '{decks}-deck shoe',
   'lobby.practiceTitle': 'Solo practice',
   'lobby.practiceText': 'The same rules with play chips, and a rival who bets to a plan. Works offline.',

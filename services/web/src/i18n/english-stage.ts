@@ -17,6 +17,7 @@ export const englishStage = {
   'facts.seated': '{seated} seated',
   'facts.betting': '{players} betting',
 
+  'action.dealForAll': 'for all {players} players',
   'action.saved': 'Saved',
   'chips.other': 'Other amount',
   'chips.otherShort': 'Other',

@@ -27,7 +27,6 @@ export const traditionalChineseSite: Readonly<Record<keyof typeof englishSite, s
   'lobby.limits': '限額',
   'lobby.players': '玩家',
   'lobby.deck': '牌',
-  'lobby.infinite': '無限副牌',
   'lobby.decks': '{decks} 副牌靴',
   'lobby.practiceTitle': '單人練習',
   'lobby.practiceText': '相同規則、練習籌碼，對手照計畫下注。可離線使用。',

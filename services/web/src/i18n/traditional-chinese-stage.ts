@@ -18,6 +18,7 @@ export const traditionalChineseStage: Readonly<Record<keyof typeof englishStage,
   'facts.seated': '{seated} 人在座',
   'facts.betting': '{players} 人下注',
 
+  'action.dealForAll': '全桌 {players} 位玩家',
   'action.saved': '收藏',
   'chips.other': '其他金額',
   'chips.otherShort': '其他',

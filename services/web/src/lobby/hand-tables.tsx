@@ -20,7 +20,7 @@ const BLACKJACK = ['sA', 'hJ'];
 /** The tables of blackjack, beside those of baccarat. */
 export function HandTables({ tables }: { readonly tables: readonly BlackjackTable[] }): ReactNode {
   return (
-    <ul className={styles.tables} data-testid="hand-tables">
+    <ul className={styles.tables} role="list" data-testid="hand-tables">
       {tables.map((table) => (
         <li key={table.tableId}>
           <HandTableCard table={table} />

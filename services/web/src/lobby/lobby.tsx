@@ -47,21 +47,23 @@ export function Lobby(): ReactNode {
       </header>
       {tables.length === 0 && <Nothing status={status} />}
       {tables.length === 0 && status === 'loading' && (
-        <div className={styles.tables}>
+        <div className={styles.floor}>
           <CardSkeleton />
           <CardSkeleton />
         </div>
       )}
-      {tables.length > 0 && (
-        <ul className={styles.tables}>
-          {tables.map((table) => (
-            <li key={table.tableId}>
-              <TableCard table={table} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {handTables.length > 0 && <HandTables tables={handTables} />}
+      <div className={styles.floor}>
+        {tables.length > 0 && (
+          <ul className={styles.tables} role="list">
+            {tables.map((table) => (
+              <li key={table.tableId}>
+                <TableCard table={table} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {handTables.length > 0 && <HandTables tables={handTables} />}
+      </div>
       <ul className={styles.extras}>
         <li className={styles.extra} data-kind="practice">
           <svg viewBox="0 0 64 48" aria-hidden="true">

@@ -60,7 +60,7 @@ export function TableCard({ table }: { readonly table: LobbyTable }): ReactNode 
           <dt>{t('lobby.deck')}</dt>
           <dd>
             {table.deck.model === 'infinite'
-              ? t('lobby.infinite')
+              ? t('facts.endless')
               : t('lobby.decks', { decks: table.deck.decks })}
           </dd>
         </div>

@@ -7,7 +7,7 @@ async function filesOfPage(workerFiles: () => Promise<readonly string[]>): Promi
   await loadEveryPart();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const icons = Array.from(
-    document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]'),
+    document.querySelectorAll<HTMLLinkElement>('link[rel$="icon"]'),
     ({ href }) => href,
   );
   const files = [...loaded, ...(await workerFiles())];

@@ -37,14 +37,14 @@ export function Dialog({ open, title, onClose, children }: DialogProps): ReactNo
     >
       {open && (
         <div className={styles.body}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={heading}>{title}</h2>
             <button type="button" className={styles.close} aria-label={t('nav.close')} onClick={onClose}>
               <svg viewBox="0 0 24 24" aria-hidden="true">
                 <path d="M6 6l12 12M18 6 6 18" />
               </svg>
             </button>
-          </header>
+          </div>
           {children}
         </div>
       )}

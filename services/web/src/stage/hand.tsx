@@ -59,6 +59,13 @@ export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
   const upright = Math.max(places, cards.filter(({ sideways }) => !sideways).length);
   const fit = overlaps ? 1 + OVERLAP_SIGHT * (upright - 1) : upright;
   const empty = Math.max(0, places - cards.length);
+  const [last, setLast] = useState(cards);
+  const [gone, setGone] = useState<readonly HandCard[]>([]);
+  if (last !== cards) {
+    setLast(cards);
+    if (cards.length === 0 && last.length > 0) setGone(last.filter(isSeen));
+    if (cards.length > 0 && gone.length > 0) setGone([]);
+  }
   useEffect(() => {
     // Here before the first card is. If they cannot be fetched now, that card tries again.
     drawings().catch(() => undefined);
@@ -98,6 +105,24 @@ export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
             <DealtCard card={card} />
           </div>
         ))}
+        {gone.map(({ code, sideways }, at) => (
+          <div
+            key={`gone-${at}`}
+            className={styles.slot}
+            style={{ '--at': at } as CSSProperties}
+            data-sideways={sideways ?? false}
+          >
+            <div
+              className={styles.gone}
+              data-gone={code}
+              onAnimationEnd={() => {
+                setGone([]);
+              }}
+            >
+              <CardFace code={code} />
+            </div>
+          </div>
+        ))}
         {Array.from({ length: empty }, (_, at) => (
           <div
             key={`empty-${at}`}
@@ -109,6 +134,10 @@ export function Hand({ hand }: { readonly hand: HandView }): ReactNode {
       </div>
     </section>
   );
+}
+
+function isSeen({ state }: HandCard): boolean {
+  return state === 'still' || state === 'dealt';
 }
 
 /** A card that flies in face down and then turns over, if it does. Its face is not in the page before it turns. */
@@ -127,7 +156,7 @@ function DealtCard({ card }: { readonly card: HandCard }): ReactNode {
     };
   }, [landed, factor]);
   const turned = state !== 'down' && (landed || state !== 'air');
-  const seen = state === 'still' || state === 'dealt';
+  const seen = isSeen(card);
   return (
     <div
       className={styles.flyer}

@@ -5,12 +5,14 @@ import styles from './deal-button.module.css';
 
 interface DealButtonProps {
   readonly text: string;
+  /** A second line, such as whom it concerns. */
+  readonly note?: string | null;
   readonly ready: boolean;
   readonly onDeal: () => void;
 }
 
 /** Asks for the cards, where other tables have their countdown. */
-export function DealButton({ text, ready, onDeal }: DealButtonProps): ReactNode {
+export function DealButton({ text, note, ready, onDeal }: DealButtonProps): ReactNode {
   return (
     <button
       type="button"
@@ -22,6 +24,7 @@ export function DealButton({ text, ready, onDeal }: DealButtonProps): ReactNode 
       }}
     >
       {text}
+      {note && <small>{note}</small>}
     </button>
   );
 }

@@ -27,7 +27,10 @@ export function TableMiddle({ detail, desk }: TableMiddleProps): ReactNode {
 function SoloDeal({ desk }: { readonly desk: BetDesk | undefined }): ReactNode {
   const t = useText();
   const ready = useTable(({ slip }) => slip.bets.some(({ status }) => status === 'accepted'));
-  return <DealButton text={t('action.deal')} ready={ready} onDeal={() => void desk?.deal()} />;
+  const players = useShown(({ table }) => table.players);
+  // Whoever deals ends the betting of everybody at the table.
+  const note = players > 1 ? t('action.dealForAll', { players }) : null;
+  return <DealButton text={t('action.deal')} note={note} ready={ready} onDeal={() => void desk?.deal()} />;
 }
 
 function Clock({ totalMs, betting }: { readonly totalMs: number; readonly betting: boolean }): ReactNode {
