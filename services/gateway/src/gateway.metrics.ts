@@ -7,6 +7,9 @@ export class GatewayMetrics {
   readonly connects;
   readonly refusedConnects;
   readonly slowReaders;
+  readonly connectionsClosed;
+  readonly snapshotsDropped;
+  readonly requestsCut;
   readonly broadcastSeconds;
   readonly framesWritten;
   readonly refused;
@@ -29,6 +32,21 @@ export class GatewayMetrics {
     this.slowReaders = metrics.counter({
       name: 'slow_readers_total',
       help: 'Sockets disconnected because they did not read what they were sent.',
+    });
+    this.connectionsClosed = metrics.counter({
+      name: 'connections_closed_total',
+      help: 'Connections of sockets that ended, by reason.',
+      labels: ['reason'],
+    });
+    this.snapshotsDropped = metrics.counter({
+      name: 'snapshots_dropped_total',
+      help: 'Requests for a whole table that were given up: late, gone with their socket, or too many.',
+      labels: ['why'],
+    });
+    this.requestsCut = metrics.counter({
+      name: 'requests_cut_total',
+      help: 'HTTP connections that were cut: too slow, malformed, or too many from one address.',
+      labels: ['why'],
     });
     this.broadcastSeconds = metrics.histogram({
       name: 'broadcast_seconds',

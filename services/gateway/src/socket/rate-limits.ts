@@ -17,6 +17,8 @@ const WRONG_KEY_WINDOW_SECONDS = 300;
 export class RateLimits {
   readonly #socketMessages;
   readonly #userMessages;
+  readonly #snapshotCost;
+  readonly #tokens;
   readonly #sockets;
   readonly #requests;
   readonly #guests;
@@ -26,14 +28,23 @@ export class RateLimits {
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
     this.#socketMessages = new BoundedLimiter(config.RATE_SOCKET_MESSAGES, 1);
     this.#userMessages = new BoundedLimiter(config.RATE_USER_MESSAGES, 1);
+    this.#snapshotCost = config.SNAPSHOT_COST;
+    this.#tokens = new BoundedLimiter(config.RATE_ADDRESS_TOKENS, ADDRESS_WINDOW_SECONDS);
     this.#sockets = new BoundedLimiter(config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
     this.#requests = new BoundedLimiter(config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
     this.#guests = new BoundedLimiter(config.RATE_ADDRESS_GUESTS, GUEST_WINDOW_SECONDS);
   }
 
-  async message(socketId: string, userId: string): Promise<RateVerdict> {
-    const bySocket = await this.#socketMessages.count(socketId);
-    return bySocket === 'within' ? this.#userMessages.count(userId) : bySocket;
+  /** A request for a snapshot counts for several messages. */
+  async message(socketId: string, userId: string, isSnapshot = false): Promise<RateVerdict> {
+    const cost = isSnapshot ? this.#snapshotCost : 1;
+    const bySocket = await this.#socketMessages.count(socketId, cost);
+    return bySocket === 'within' ? this.#userMessages.count(userId, cost) : bySocket;
+  }
+
+  /** A token that is about to be verified. */
+  token(address: string): Promise<RateVerdict> {
+    return this.#tokens.count(address);
   }
 
   connection(address: string): Promise<RateVerdict> {
