@@ -94,8 +94,13 @@ const gatewayEnvironment = serviceEnvironment
     /** New sockets and REST requests per address in ten seconds. */
     RATE_ADDRESS_SOCKETS: count(100, 10_000_000),
     RATE_ADDRESS_REQUESTS: count(500, 10_000_000),
-    /** Guest accounts per address in a minute. */
+    /** Guest accounts per address in a minute, and sessions that browsers start or continue. */
     RATE_ADDRESS_GUESTS: count(30, 10_000_000),
+    RATE_ADDRESS_LOG_INS: count(200, 10_000_000),
+    /** Wrong operator keys per address in five minutes. */
+    RATE_ADDRESS_WRONG_KEYS: count(5, 1_000),
+    /** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
+    RATE_USER_REPORTS: count(10, 10_000),
 
     /** Writes events past Engine.IO where possible; `false` uses the public API, which is slower. */
     DIRECT_FRAMES: z.stringbool().default(true),

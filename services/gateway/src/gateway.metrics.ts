@@ -10,6 +10,7 @@ export class GatewayMetrics {
   readonly connectionsClosed;
   readonly snapshotsDropped;
   readonly requestsCut;
+  readonly limitsCountedLocally;
   readonly broadcastSeconds;
   readonly framesWritten;
   readonly refused;
@@ -47,6 +48,10 @@ export class GatewayMetrics {
       name: 'requests_cut_total',
       help: 'HTTP connections that were cut: too slow, malformed, or too many from one address.',
       labels: ['why'],
+    });
+    this.limitsCountedLocally = metrics.counter({
+      name: 'limits_counted_locally_total',
+      help: 'Times that this gateway counted its share of a limit by itself because Redis was away.',
     });
     this.broadcastSeconds = metrics.histogram({
       name: 'broadcast_seconds',
@@ -98,6 +103,14 @@ export class GatewayMetrics {
       help: 'Requests for the bundle of a round or a hand, by where the answer came from.',
       labels: ['source'],
     });
+  }
+
+  /** Registers the gauge that says whether each gateway counts limits for itself. */
+  showLimits(areLocal: () => boolean): void {
+    this.metrics.lookup(
+      { name: 'limits_local', help: '1 while each gateway counts limits by itself because Redis is away.' },
+      () => (areLocal() ? 1 : 0),
+    );
   }
 
   /** Registers the gauge of connected sockets. */

@@ -48,6 +48,7 @@ import { SessionController } from './player/session.controller.js';
 import { SessionOpener } from './player/session-opener.service.js';
 import { SnapshotLine } from './socket/snapshot-line.js';
 import { SOCKET_GAMES, type SocketGame } from './socket/socket-game.js';
+import { SharedLimits } from './limits/shared-limits.js';
 import { SocketServer } from './socket/socket-server.js';
 import { StrategyService } from './hand/strategy.service.js';
 import { TableGateway } from './table.gateway.js';
@@ -166,6 +167,22 @@ export class GatewayModule {
       inject: [TableGateway, HandGateway],
       useFactory: (...all: readonly SocketGame[]) => all,
     };
+    const limits = {
+      provide: SharedLimits,
+      inject: [RedisConnection, SeatsService, GatewayMetrics],
+      useFactory: (connection: RedisConnection, seats: SeatsService, metrics: GatewayMetrics) => {
+        const shared = new SharedLimits({
+          redis: connection,
+          prefix: config.REDIS_PREFIX,
+          gateways: () => seats.gateways,
+          countedLocally: () => {
+            metrics.limitsCountedLocally.inc();
+          },
+        });
+        metrics.showLimits(() => shared.areLocal);
+        return shared;
+      },
+    };
     const redis = {
       provide: RedisConnection,
       useFactory: () => new RedisConnection({ url: config.REDIS_URL, timeoutMs: config.REDIS_TIMEOUT_MS }),
@@ -205,6 +222,7 @@ export class GatewayModule {
         games,
         handBundles,
         handListener,
+        limits,
         listener,
         redis,
         replay,

@@ -32,6 +32,7 @@ const BUNDLE = /^\/(rounds|hands)\/[^/]+$/;
 const PRIVATE = /^\/(auth|me|ops)(\/|$)/;
 /** Paths whose answers take other services the longest, and that nobody needs in order to play. */
 const LIST = /^\/(me\/(bets|ledger|hands)|tables\/[^/]+\/rounds)\/?$/;
+const LOG_IN = /^\/auth\/(guest|redeem|session|operator)\/?$/;
 const LISTS_AT_ONCE = 8;
 const MAX_WAITING_LISTS = 200;
 const LISTS_WAIT_MS = 2_000;
@@ -55,6 +56,7 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   app.use(crossOrigin(config));
   app.use(privateAnswers);
   app.use(onlyFor((method) => method !== 'OPTIONS', withinLimits));
+  app.use(logInsWithinRate(app.get(RateLimits), app.get(ClientAddresses)));
   app.use(listsLast(app.get(HoldingsService)));
   app.use(allowedOriginsOnly(config));
   // Compressed bodies are refused: bodies this small need no compression, and it rules out decompression bombs.
@@ -154,6 +156,20 @@ function onlyFor(applies: (method: string) => boolean, step: RequestHandler): Re
     if (applies(request.method)) return step(request, response, next);
     next();
     return undefined;
+  };
+}
+
+/** Sessions that begin or go on without a token. An operator's backend, which brings many players, has the token of each. */
+function logInsWithinRate(limits: RateLimits, addresses: ClientAddresses): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'POST' || !LOG_IN.test(request.path)) {
+      next();
+      return;
+    }
+    limits.logIn(addresses.of(request)).then((rate) => {
+      if (rate === 'within') next();
+      else sendProblem(response, problemOf(refusal('RATE_LIMITED')));
+    }, next);
   };
 }
 
