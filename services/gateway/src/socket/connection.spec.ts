@@ -186,6 +186,20 @@ describe('a connection', () => {
     expect(await refusedBy('4/blackjack,{"data":{"code":"RATE_LIMITED"}}')).toEqual([0, 'client']);
   });
 
+  it('has its tokens verified one after the other, and none after one that was refused', async () => {
+    const { connection } = connect();
+    const verified: string[] = [];
+    const verify = (token: string) =>
+      connection.inTurn(async () => {
+        await turn();
+        verified.push(token);
+        if (token === 'bad') connection.blame('refused');
+        return token;
+      });
+    expect(await Promise.all(['good', 'bad', 'late'].map(verify))).toEqual(['good', 'bad', undefined]);
+    expect(verified).toEqual(['good', 'bad']);
+  });
+
   it('is terminated when the client ignores that it is closed', () => {
     jest.useFakeTimers();
     try {

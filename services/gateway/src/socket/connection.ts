@@ -57,6 +57,7 @@ const CONNECT_ERROR = '4';
 export class Connection {
   readonly #direct: boolean;
   #why: CloseReason | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
   #seats = 0;
   #unseated: NodeJS.Timeout | undefined;
   #frames = 0;
@@ -96,6 +97,13 @@ export class Connection {
   /** Whether it has ended, or is about to. */
   get isEnding(): boolean {
     return this.#why !== undefined || this.engine.readyState !== 'open';
+  }
+
+  /** Does work for the connection, such as verifying a token, one after the other; nothing once the connection is ending. */
+  inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+    const done = this.#turn.then(() => (this.isEnding ? undefined : work()));
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 
   /** A namespace was joined. */

@@ -64,7 +64,7 @@ describe('requests for snapshots', () => {
 
   it('beyond what one socket may have waiting are refused', async () => {
     const { ask, dropped } = lineOf();
-    for (let at = 0; at < 8; at++) void ask(ada, `a${at}`);
+    for (let at = 0; at < 10; at++) void ask(ada, `a${at}`);
     expect(await ask(ada, 'one more')).toMatchObject({ code: 'RATE_LIMITED' });
     void ask(bob, 'b');
     expect(dropped).toEqual(['too-many']);

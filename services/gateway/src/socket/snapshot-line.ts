@@ -22,8 +22,8 @@ interface Pending {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** How many requests of a socket may wait: as many tables as somebody can watch at once. */
-const MAX_PENDING = 8;
+/** How many requests of a socket may be pending: what it may ask for in a second by default. */
+const MAX_PENDING = 10;
 /** After so many failures in a row, and none answered since, nobody can join. */
 const FAILURES_IN_A_ROW = 3;
 const FAILURES_COUNT_FOR_MS = 10_000;

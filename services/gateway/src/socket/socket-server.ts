@@ -27,6 +27,10 @@ import { TokensService } from '../player/tokens.service.js';
 const SESSION_CHECK_MS = 1_000;
 const DRAIN_POLL_MS = 10;
 
+interface Verdict {
+  readonly refused: Refused | undefined;
+}
+
 @WebSocketGateway()
 export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   readonly #logger = new Logger(SocketServer.name);
@@ -90,16 +94,23 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   #serve(io: Server, game: SocketGame): void {
     const namespace = io.of(game.namespace);
     namespace.use((socket, next) => {
-      this.#authenticate(socket as EdgeSocket).then(
-        (refused) => {
-          if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
-          next(refused && connectError(refused));
-        },
-        (error: unknown) => {
-          this.#logger.error({ msg: 'could not check a token', err: error });
-          next(connectError(refusal('INTERNAL')));
-        },
-      );
+      const work = (): Promise<Verdict> => this.#authenticate(socket as EdgeSocket);
+      this.connections
+        .of(socket)
+        .inTurn(work)
+        .then(
+          (verdict) => {
+            // The connection is being closed: nobody waits for the answer.
+            if (!verdict) return;
+            const { refused } = verdict;
+            if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
+            next(refused && connectError(refused));
+          },
+          (error: unknown) => {
+            this.#logger.error({ msg: 'could not check a token', err: error });
+            next(connectError(refusal('INTERNAL')));
+          },
+        );
     });
     namespace.on('connection', (socket) => {
       this.#seat(socket as EdgeSocket, game);
@@ -140,16 +151,19 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   }
 
   /** Identifies the socket's user before it joins the namespace. Strangers pay for it before we do. */
-  async #authenticate(socket: EdgeSocket): Promise<Refused | undefined> {
-    const address = this.addresses.of(socket.request);
-    if ((await this.limits.token(address)) !== 'within') return refusal('RATE_LIMITED');
-    if (this.connections.of(socket).isEnding) return refusal('UNAUTHENTICATED');
+  async #authenticate(socket: EdgeSocket): Promise<Verdict> {
+    const connection = this.connections.of(socket);
+    const rate = await this.limits.token(this.addresses.of(socket.request));
+    if (rate !== 'within') return { refused: refusal('RATE_LIMITED') };
     const identity = await this.tokens.verify((socket.handshake.auth as { token?: unknown }).token);
-    if (!identity) return refusal('UNAUTHENTICATED');
+    if (!identity) {
+      connection.blame('refused');
+      return { refused: refusal('UNAUTHENTICATED') };
+    }
     if (this.seating.seatsOf(identity.userId).size >= this.config.MAX_USER_SOCKETS)
-      return refusal('RATE_LIMITED');
+      return { refused: refusal('RATE_LIMITED') };
     socket.data.identity = identity;
-    return undefined;
+    return { refused: undefined };
   }
 
   #endSessions(): void {
