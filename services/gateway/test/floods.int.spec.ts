@@ -3,6 +3,8 @@ import { eventually } from '@sabot/testing';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { GatewayFixture, PATIENT } from './gateway-fixture.js';
+import { expectGrantedTogether, isServed } from './granted.js';
+import { Player } from './player.js';
 import { maskedFrame, RawSocket } from './raw-socket.js';
 
 const SYNC = '42/baccarat,["sync",{"tableId":"main"}]';
@@ -129,6 +131,25 @@ describe('a hostile client', () => {
     expect(await text(answered)).toContain('408 Request Timeout');
     expect(await fixture.metric('requests_cut_total{why="slow"', 1)).toBeGreaterThan(0);
     for (const socket of halfOpen) socket.destroy();
+  });
+
+  it('gets from two gateways together what one of them would grant, as an address and as a user', async () => {
+    const limits = { RATE_ADDRESS_REQUESTS: '60', RATE_USER_MESSAGES: '60' };
+    const gateways = [await fixture.startGateway(limits), await fixture.startGateway(limits)] as const;
+    await expectGrantedTogether({ points: 60, windowMs: 10_000 }, (gateway) =>
+      isServed(gateways[gateway].port, '127.2.0.2'),
+    );
+    const session = await fixture.guest();
+    const sockets = [
+      await Player.connect(gateways[0].url, session),
+      await Player.connect(gateways[1].url, session),
+    ] as const;
+    await expectGrantedTogether({ points: 60, windowMs: 1_000 }, async (gateway) => {
+      const { ok } = await sockets[gateway].ask('leave-lobby');
+      return ok;
+    });
+    for (const socket of sockets) socket.leave();
+    for (const { service } of gateways) await service.stop();
   });
 
   it('pays for OPTIONS like for any other request', async () => {
