@@ -20,6 +20,7 @@ const PROCEDURES = [
   'seed-key-rotation.md',
   'restore-from-backup.md',
   'revoke-a-player.md',
+  'connections-closed.md',
 ];
 
 interface AlertTest {

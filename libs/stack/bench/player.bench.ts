@@ -40,7 +40,7 @@ const stack = await Stack.start({
   settings: {
     ...PACE,
     ...{ TABLES_FILE: fileURLToPath(new URL('../../bench/one-table.json', import.meta.url)) },
-    ...{ LOG_LEVEL: 'warn', RATE_ADDRESS_GUESTS: '1000000', RATE_ADDRESS_SOCKETS: '1000000' },
+    LOG_LEVEL: 'warn',
   },
 });
 const { url } = stack;

@@ -53,7 +53,7 @@ describe('a service of the list', () => {
 
   it('gets the settings of the edge if it is the edge, and they can be overridden', () => {
     const gateway = environmentOf('gateway', config);
-    expect(gateway).toMatchObject({ ...COMMON, RATE_ADDRESS_GUESTS: '10000', JWT_SECRET: secrets.jwtSecret });
+    expect(gateway).toMatchObject({ ...COMMON, LOOPBACK_UNLIMITED: 'true', JWT_SECRET: secrets.jwtSecret });
     expect(gateway.WEB_ROOT).toMatch(/services\/web\/out$/);
     expect(gateway).not.toHaveProperty('SEED_KEYS');
   });

@@ -21,9 +21,7 @@ export interface SystemConfig {
 /** Guests may play, and limits per address are off: on one machine all players share an address. */
 const EDGE_DEFAULTS: Variables = {
   AUTH_MODE: 'demo',
-  RATE_ADDRESS_SOCKETS: '100000',
-  RATE_ADDRESS_REQUESTS: '100000',
-  RATE_ADDRESS_GUESTS: '10000',
+  LOOPBACK_UNLIMITED: 'true',
 };
 
 const workspace = new URL('../../../', import.meta.url);

@@ -20,7 +20,6 @@ const PARALLEL = 200;
 const NO_LIMITS = {
   RATE_SOCKET_MESSAGES: '1000000',
   RATE_USER_MESSAGES: '1000000',
-  RATE_ADDRESS_REQUESTS: '1000000',
 };
 
 describe('hands over sockets', () => {

@@ -70,17 +70,37 @@ const gatewayEnvironment = serviceEnvironment
     /** A folder, shared by all gateways, that keeps the hashed files of the latest builds of the web table. */
     WEB_BUILDS_DIR: z.string().optional(),
 
-    /** Sockets open at once, in this process and per user. */
+    /** Sockets open at once: in this process, per user, and connections per address. */
     MAX_SOCKETS: count(20_000, 1_000_000),
     MAX_USER_SOCKETS: count(16, 10_000),
+    MAX_ADDRESS_SOCKETS: count(200, 1_000_000),
+    /** TCP connections open at once from one address that is no trusted proxy, whatever they are for. */
+    MAX_ADDRESS_CONNECTIONS: count(400, 1_000_000),
     /** Socket messages per second, per socket and per user. */
     RATE_SOCKET_MESSAGES: count(50, 1_000_000),
     RATE_USER_MESSAGES: count(100, 1_000_000),
+    /** A connection that sends so many times more frames than that, of any kind, is cut. */
+    HOSTILE_TIMES: count(5, 1_000),
+    /** How many messages a request counts for that is answered with a whole table. */
+    SNAPSHOT_COST: count(5, 1_000),
+    /** After this time such a request is given up. */
+    SNAPSHOT_DEADLINE_MS: count(2_000, 60_000),
+    /** How long a connection may stay without a valid token. */
+    SEATED_WITHIN_MS: count(5_000, 60_000),
+    /** Lifts all limits per address for clients on this machine, for benchmarks and tests; refused in production. */
+    LOOPBACK_UNLIMITED: z.stringbool().default(false),
+    /** Tokens sent over sockets per address in ten seconds, valid or not. */
+    RATE_ADDRESS_TOKENS: count(200, 10_000_000),
     /** New sockets and REST requests per address in ten seconds. */
     RATE_ADDRESS_SOCKETS: count(100, 10_000_000),
     RATE_ADDRESS_REQUESTS: count(500, 10_000_000),
-    /** Guest accounts per address in a minute. */
+    /** Guest accounts per address in a minute, and sessions that browsers start or continue. */
     RATE_ADDRESS_GUESTS: count(30, 10_000_000),
+    RATE_ADDRESS_LOG_INS: count(200, 10_000_000),
+    /** Wrong operator keys per address in five minutes. */
+    RATE_ADDRESS_WRONG_KEYS: count(5, 1_000),
+    /** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
+    RATE_USER_REPORTS: count(10, 10_000),
 
     /** Writes events past Engine.IO where possible; `false` uses the public API, which is slower. */
     DIRECT_FRAMES: z.stringbool().default(true),
@@ -99,6 +119,12 @@ const gatewayEnvironment = serviceEnvironment
       for (const name of ['JWKS_URL', 'JWT_ISSUER', 'JWT_AUDIENCE'] as const) needs(name, 'with an issuer');
     if (config.NODE_ENV !== 'production') return;
     needs('ALLOWED_ORIGINS', 'in production');
+    if (config.LOOPBACK_UNLIMITED)
+      context.addIssue({
+        code: 'custom',
+        path: ['LOOPBACK_UNLIMITED'],
+        message: 'lifts limits and must not be set in production',
+      });
     if (config.AUTH_MODE === 'demo')
       context.addIssue({
         code: 'custom',

@@ -7,6 +7,10 @@ export class GatewayMetrics {
   readonly connects;
   readonly refusedConnects;
   readonly slowReaders;
+  readonly connectionsClosed;
+  readonly snapshotsDropped;
+  readonly requestsCut;
+  readonly limitsCountedLocally;
   readonly broadcastSeconds;
   readonly framesWritten;
   readonly refused;
@@ -29,6 +33,25 @@ export class GatewayMetrics {
     this.slowReaders = metrics.counter({
       name: 'slow_readers_total',
       help: 'Sockets disconnected because they did not read what they were sent.',
+    });
+    this.connectionsClosed = metrics.counter({
+      name: 'connections_closed_total',
+      help: 'Connections of sockets that ended, by reason.',
+      labels: ['reason'],
+    });
+    this.snapshotsDropped = metrics.counter({
+      name: 'snapshots_dropped_total',
+      help: 'Requests for a whole table that were given up: late, gone with their socket, or too many.',
+      labels: ['why'],
+    });
+    this.requestsCut = metrics.counter({
+      name: 'requests_cut_total',
+      help: 'HTTP connections that were cut: too slow, malformed, or too many from one address.',
+      labels: ['why'],
+    });
+    this.limitsCountedLocally = metrics.counter({
+      name: 'limits_counted_locally_total',
+      help: 'Times that this gateway counted its share of a limit by itself because Redis was away.',
     });
     this.broadcastSeconds = metrics.histogram({
       name: 'broadcast_seconds',
@@ -80,6 +103,14 @@ export class GatewayMetrics {
       help: 'Requests for the bundle of a round or a hand, by where the answer came from.',
       labels: ['source'],
     });
+  }
+
+  /** Registers the gauge that says whether each gateway counts limits for itself. */
+  showLimits(areLocal: () => boolean): void {
+    this.metrics.lookup(
+      { name: 'limits_local', help: '1 while each gateway counts limits by itself because Redis is away.' },
+      () => (areLocal() ? 1 : 0),
+    );
   }
 
   /** Registers the gauge of connected sockets. */

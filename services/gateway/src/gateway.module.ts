@@ -12,6 +12,7 @@ import { BundleCache } from './table/bundle-cache.js';
 import { Broadcaster } from './socket/broadcaster.js';
 import { CashierService } from './player/cashier.service.js';
 import { ClientAddresses } from './socket/client-address.js';
+import { Connections } from './socket/connections.js';
 import { DemoCreditController } from './player/demo-credit.controller.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from './gateway.config.js';
 import { GatewayMetrics } from './gateway.metrics.js';
@@ -32,6 +33,7 @@ import { MeController } from './player/me.controller.js';
 import { OpenBetsService } from './player/open-bets.service.js';
 import { OpsController } from './http/ops.controller.js';
 import { SubmittedBets } from './player/submitted-bets.js';
+import { Pace } from './socket/pace.js';
 import { PlayersService } from './player/players.service.js';
 import { PrivateMessagesService } from './player/private-messages.service.js';
 import { RateLimits } from './socket/rate-limits.js';
@@ -44,7 +46,9 @@ import { SeatsService } from './table/seats.service.js';
 import { SessionCookie } from './player/session-cookie.js';
 import { SessionController } from './player/session.controller.js';
 import { SessionOpener } from './player/session-opener.service.js';
+import { SnapshotLine } from './socket/snapshot-line.js';
 import { SOCKET_GAMES, type SocketGame } from './socket/socket-game.js';
+import { SharedLimits } from './limits/shared-limits.js';
 import { SocketServer } from './socket/socket-server.js';
 import { StrategyService } from './hand/strategy.service.js';
 import { TableGateway } from './table.gateway.js';
@@ -163,6 +167,22 @@ export class GatewayModule {
       inject: [TableGateway, HandGateway],
       useFactory: (...all: readonly SocketGame[]) => all,
     };
+    const limits = {
+      provide: SharedLimits,
+      inject: [RedisConnection, SeatsService, GatewayMetrics],
+      useFactory: (connection: RedisConnection, seats: SeatsService, metrics: GatewayMetrics) => {
+        const shared = new SharedLimits({
+          redis: connection,
+          prefix: config.REDIS_PREFIX,
+          gateways: () => seats.gateways,
+          countedLocally: () => {
+            metrics.limitsCountedLocally.inc();
+          },
+        });
+        metrics.showLimits(() => shared.areLocal);
+        return shared;
+      },
+    };
     const redis = {
       provide: RedisConnection,
       useFactory: () => new RedisConnection({ url: config.REDIS_URL, timeoutMs: config.REDIS_TIMEOUT_MS }),
@@ -194,11 +214,15 @@ export class GatewayModule {
       ],
       providers: [
         { provide: GATEWAY_CONFIG, useValue: config },
-        { provide: ClientAddresses, useFactory: () => new ClientAddresses(config.TRUSTED_PROXIES) },
+        {
+          provide: ClientAddresses,
+          useFactory: () => new ClientAddresses(config.TRUSTED_PROXIES, config.LOOPBACK_UNLIMITED),
+        },
         bundles,
         games,
         handBundles,
         handListener,
+        limits,
         listener,
         redis,
         replay,
@@ -206,6 +230,7 @@ export class GatewayModule {
         BlackjackTablesService,
         Broadcaster,
         CashierService,
+        Connections,
         GatewayMetrics,
         HandAudience,
         HandGateway,
@@ -219,6 +244,7 @@ export class GatewayModule {
         LobbyService,
         OpenBetsService,
         SubmittedBets,
+        Pace,
         PlayersService,
         PrivateMessagesService,
         RateLimits,
@@ -228,6 +254,7 @@ export class GatewayModule {
         SeatsService,
         SessionCookie,
         SessionOpener,
+        SnapshotLine,
         SocketServer,
         StrategyService,
         TableGateway,

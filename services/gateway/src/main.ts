@@ -3,6 +3,9 @@ import { bootService } from '@sabot/service-kit';
 import { gatewayConfig } from './gateway.config.js';
 import { GatewayModule } from './gateway.module.js';
 import { setUpHttp } from './http/http-setup.js';
+import { HoldingsService } from './player/holdings.service.js';
+import { Pace } from './socket/pace.js';
+import { SnapshotLine } from './socket/snapshot-line.js';
 import { LobbyFeed } from './table/lobby-feed.service.js';
 
 const config = gatewayConfig();
@@ -25,6 +28,13 @@ await bootService({
     },
     tables: () => {
       app.get(LobbyFeed, { strict: false }).check();
+    },
+    joining: async () => {
+      app.get(SnapshotLine, { strict: false }).check();
+      await app.get(HoldingsService, { strict: false }).check();
+    },
+    pace: () => {
+      app.get(Pace, { strict: false }).check();
     },
   }),
 });

@@ -6,9 +6,11 @@ import {
   type ClientToServerEvents,
   clearBets,
   dealRequest,
+  type GameStatus,
   placeBet,
   type Refused,
   removeBet,
+  type ResumeAnswer,
   resumeRequest,
   tableRequest,
 } from '@sabot/edge';
@@ -22,6 +24,7 @@ import { read } from './http/payload.js';
 import { isRefused } from './http/refusal.js';
 import type { Seat } from './socket/seat.js';
 import { Seating } from './socket/seating.js';
+import { SnapshotLine } from './socket/snapshot-line.js';
 import type { SocketGame } from './socket/socket-game.js';
 import { answering, type Handler, type Reply, SocketRequests } from './socket/socket-requests.js';
 import { TablesService } from './table/tables.service.js';
@@ -40,13 +43,14 @@ export class TableGateway implements SocketGame {
     private readonly openBets: OpenBetsService,
     private readonly seating: Seating,
     limits: RateLimits,
+    snapshots: SnapshotLine,
     metrics: GatewayMetrics,
   ) {
     const handlers = {
-      'join-table': (seat, payload, reply) => this.#joinTable(seat, payload, reply),
+      'join-table': (seat, payload, reply, signal) => this.#joinTable(seat, payload, reply, signal),
       'leave-table': (seat, payload, reply) => this.#leaveTable(seat, payload, reply),
-      resume: (seat, payload, reply) => this.#resume(seat, payload, reply),
-      sync: (seat, payload, reply) => this.#sync(seat, payload, reply),
+      resume: (seat, payload, reply, signal) => this.#resume(seat, payload, reply, signal),
+      sync: (seat, payload, reply, signal) => this.#sync(seat, payload, reply, signal),
       'join-lobby': (seat, _, reply) => {
         this.#joinLobby(seat, reply);
       },
@@ -58,7 +62,8 @@ export class TableGateway implements SocketGame {
       'clear-bets': answering(clearBets, (seat, request) => betting.clear(seat, request)),
       deal: answering(dealRequest, (seat, request) => betting.deal(seat, request)),
     } satisfies Record<keyof ClientToServerEvents, Handler>;
-    this.#requests = new SocketRequests(handlers, { limits, metrics });
+    const asksForSnapshot = ['join-table', 'resume', 'sync'];
+    this.#requests = new SocketRequests(handlers, { limits, snapshots, asksForSnapshot, metrics });
   }
 
   get idle(): boolean {
@@ -79,24 +84,36 @@ export class TableGateway implements SocketGame {
     for (const tableId of seat.tables) this.tables.floorAt(tableId)?.leave(seat);
   }
 
-  async #joinTable(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
+  async #joinTable(
+    seat: Seat,
+    payload: unknown,
+    reply: Reply,
+    signal?: AbortSignal,
+  ): Promise<Refused | undefined> {
     const request = read(tableRequest, payload);
     if (isRefused(request)) return request;
     const floor = this.tables.open(request.tableId);
     if (isRefused(floor)) return floor;
-    return floor.join(seat, (status) => {
+    const deliver = (status: GameStatus): void => {
       reply({ ok: true, ...status });
-    });
+    };
+    return floor.join(seat, deliver, signal);
   }
 
-  async #resume(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
+  async #resume(
+    seat: Seat,
+    payload: unknown,
+    reply: Reply,
+    signal?: AbortSignal,
+  ): Promise<Refused | undefined> {
     const request = read(resumeRequest, payload);
     if (isRefused(request)) return request;
     const floor = this.tables.open(request.tableId);
     if (isRefused(floor)) return floor;
-    return floor.resume(seat, request, (answer) => {
+    const deliver = (answer: ResumeAnswer): void => {
       reply({ ok: true, ...answer });
-    });
+    };
+    return floor.resume(seat, request, deliver, signal);
   }
 
   #leaveTable(seat: Seat, payload: unknown, reply: Reply): Refused | undefined {
@@ -109,14 +126,20 @@ export class TableGateway implements SocketGame {
     return undefined;
   }
 
-  async #sync(seat: Seat, payload: unknown, reply: Reply): Promise<Refused | undefined> {
+  async #sync(
+    seat: Seat,
+    payload: unknown,
+    reply: Reply,
+    signal?: AbortSignal,
+  ): Promise<Refused | undefined> {
     const request = read(tableRequest, payload);
     if (isRefused(request)) return request;
     const floor = this.tables.open(request.tableId);
     if (isRefused(floor)) return floor;
-    return floor.sync(seat, (status) => {
+    const deliver = (status: GameStatus): void => {
       reply({ ok: true, ...status });
-    });
+    };
+    return floor.sync(seat, deliver, signal);
   }
 
   #joinLobby(seat: Seat, reply: Reply): undefined {

@@ -263,6 +263,11 @@ describe('a gateway does not start', () => {
       { ...env, NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://a' },
       /AUTH_MODE/,
     ],
+    [
+      'with limits lifted in production',
+      { ...env, NODE_ENV: 'production', ALLOWED_ORIGINS: 'https://a', LOOPBACK_UNLIMITED: 'true' },
+      /LOOPBACK_UNLIMITED/,
+    ],
     ['without allowed origins in production', { ...env, NODE_ENV: 'production' }, /ALLOWED_ORIGINS/],
     ['with a short secret', { ...env, JWT_SECRET: 'short' }, /JWT_SECRET/],
     ['without a secret', servers, /JWT_SECRET/],

@@ -87,6 +87,9 @@ export class GatewayFixture {
       OPERATOR_KEY,
       DRAIN_MS: '50',
       RATE_ADDRESS_GUESTS: '100000',
+      RATE_ADDRESS_LOG_INS: '100000',
+      // A loaded machine is slow, not wrong.
+      SNAPSHOT_DEADLINE_MS: '30000',
       ...options.env,
     };
     const fixture = new GatewayFixture(database, connection, new NatsClient(connection), wallet, env);

@@ -80,7 +80,8 @@ describe('joining a table', () => {
   });
 
   it('asks the scheduler once for a crowd', async () => {
-    const gateway = await fixture.startGateway();
+    // The crowd is one user, who would be limited otherwise.
+    const gateway = await fixture.startGateway({ RATE_USER_MESSAGES: '1000' });
     const asked = main.snapshotsAsked;
     const session = await fixture.guest();
     const crowd = await Promise.all(Array.from({ length: 8 }, () => Player.connect(gateway.url, session)));

@@ -11,6 +11,8 @@ const HEARD_WITHIN = { timeoutMs: 30_000, intervalMs: 2 };
 export interface RawOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly path?: string;
+  /** Does nothing when the server closes the connection. */
+  readonly ignoresClose?: boolean;
 }
 
 export class RawSocket {
@@ -20,7 +22,10 @@ export class RawSocket {
   closed = false;
   #pending = Buffer.alloc(0);
 
-  private constructor(readonly tcp: Socket) {
+  private constructor(
+    readonly tcp: Socket,
+    private readonly ignoresClose: boolean,
+  ) {
     tcp.on('data', (bytes: Buffer) => {
       this.#receive(bytes);
     });
@@ -34,7 +39,10 @@ export class RawSocket {
   }
 
   /** Upgrades a connection; returns the HTTP status when the server refuses. */
-  static async open(port: number, { headers = {}, path }: RawOptions = {}): Promise<RawSocket | number> {
+  static async open(
+    port: number,
+    { headers = {}, path, ignoresClose = false }: RawOptions = {},
+  ): Promise<RawSocket | number> {
     const upgrade = request({
       port,
       host: '127.0.0.1',
@@ -50,7 +58,7 @@ export class RawSocket {
     upgrade.end();
     return new Promise((resolve, reject) => {
       upgrade.once('upgrade', (_, socket: Socket, head: Buffer) => {
-        const raw = new RawSocket(socket);
+        const raw = new RawSocket(socket, ignoresClose);
         if (head.length > 0) raw.#receive(head);
         resolve(raw);
       });
@@ -89,7 +97,7 @@ export class RawSocket {
     this.#pending = Buffer.concat([this.#pending, bytes]);
     for (let frame = firstFrame(this.#pending); frame; frame = firstFrame(this.#pending)) {
       if (frame.opcode === TEXT) this.#take(frame.payload.toString(), this.#pending.subarray(0, frame.end));
-      if (frame.opcode === CLOSE) this.tcp.end();
+      if (frame.opcode === CLOSE && !this.ignoresClose) this.tcp.end();
       this.#pending = this.#pending.subarray(frame.end);
     }
   }

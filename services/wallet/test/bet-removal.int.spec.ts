@@ -70,6 +70,28 @@ describe('taking bets back', () => {
     expect(await wallet.balance(ann)).toBe(5_000n);
   });
 
+  it('leaves no less than the minimum on a target: such a removal is refused, and nothing changes', async () => {
+    const player = await wallet.player(9_000n);
+    const roundId = await wallet.openRound();
+    const [large, small, other] = [randomUUID(), randomUUID(), randomUUID()];
+    await wallet.bet(player, roundId, { betId: large, amount: 1_000n });
+    await wallet.bet(player, roundId, { betId: small, amount: 1n });
+    await wallet.bet(player, roundId, { betId: other, amount: 2_000n, target: 'TIE' });
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(refusalIn(await remove(player, large))).toEqual({
+        code: 'BET_BELOW_MIN',
+        minMinor: 1_000n,
+        actualMinor: 1n,
+      });
+    expect(await wallet.balance(player)).toBe(5_999n);
+    // The other way round, or all at once, nothing small stays.
+    doneIn(await remove(player, small));
+    expect(doneIn(await remove(player, large))).toMatchObject({ betIds: [large], balanceMinor: 7_000n });
+    await wallet.bet(player, roundId, { amount: 1_000n });
+    await wallet.bet(player, roundId, { amount: 1n });
+    expect(doneIn(await clear(player, roundId))).toMatchObject({ balanceMinor: 9_000n });
+  });
+
   it('frees the limits', async () => {
     const player = await wallet.player(1_000_000n);
     const roundId = await wallet.openRound();

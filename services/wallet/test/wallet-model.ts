@@ -95,6 +95,12 @@ export class WalletModel implements WalletOperations {
     const bet = this.#find(player, betId);
     if (!bet) return 'UNKNOWN_BET';
     if (!bet.removed && this.#round(bet.round).state !== 'OPEN') return 'BETTING_CLOSED';
+    const left = stakes(
+      this.#pending(bet.round).filter(
+        (other) => other !== bet && other.player === player && other.target === bet.target,
+      ),
+    );
+    if (!bet.removed && left > 0n && left < MIN) return 'BET_BELOW_MIN';
     return this.#takeBack(player, [bet]);
   }
 

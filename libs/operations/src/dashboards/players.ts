@@ -79,6 +79,15 @@ export const players: DashboardPlan = {
           ],
         },
         {
+          title: 'Why do connections end?',
+          description: 'The runbook about closed connections says what each reason means.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_gateway_connections_closed_total', 'reason'), legend: '{{reason}}' },
+            { expr: perSecond('sabot_gateway_requests_cut_total', 'why'), legend: 'HTTP: {{why}}' },
+          ],
+        },
+        {
           title: 'How late do events reach the last player of a table?',
           description: 'From the event to the last frame written for it.',
           unit: 's',

@@ -15,6 +15,7 @@ import { GatewayMetrics } from '../gateway.metrics.js';
 import { isRefused } from '../http/refusal.js';
 import { RateLimits } from '../socket/rate-limits.js';
 import type { Seat } from '../socket/seat.js';
+import { SnapshotLine } from '../socket/snapshot-line.js';
 import type { SocketGame } from '../socket/socket-game.js';
 import { answering, type Handler, SocketRequests } from '../socket/socket-requests.js';
 import { HandAudience } from './hand-audience.js';
@@ -31,6 +32,7 @@ export class HandGateway implements SocketGame {
     private readonly news: HandNewsService,
     private readonly audience: HandAudience,
     limits: RateLimits,
+    snapshots: SnapshotLine,
     metrics: GatewayMetrics,
   ) {
     const handlers = {
@@ -45,7 +47,9 @@ export class HandGateway implements SocketGame {
       play: answering(playHand, (seat, request) => this.#decided(seat, hands.play(seat, request))),
       recover: answering(recoverHand, (seat, request) => this.#decided(seat, hands.recover(seat, request))),
     } satisfies Record<keyof BlackjackClientEvents, Handler>;
-    this.#requests = new SocketRequests(handlers, { limits, metrics, prefix: 'hand ' });
+    const asksForSnapshot = ['prepare', 'sync'];
+    const options = { limits, snapshots, asksForSnapshot, metrics, prefix: 'hand ' };
+    this.#requests = new SocketRequests(handlers, options);
   }
 
   get idle(): boolean {

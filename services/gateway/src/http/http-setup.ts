@@ -2,7 +2,7 @@
 import { type INestApplication, Logger } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import cors from 'cors';
-import express, { type NextFunction, type Request, type Response } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -10,7 +10,11 @@ import { ClientAddresses } from '../socket/client-address.js';
 import { EdgeAdapter, MAX_MESSAGE_BYTES } from '../socket/edge-adapter.js';
 import type { GatewayConfig } from '../gateway.config.js';
 import { CSP_REPORTS_PATH, policyOfAnswers, policyOfDocs } from './content-security-policy.js';
+import { guardConnections } from './connection-guard.js';
+import { GatewayMetrics } from '../gateway.metrics.js';
+import { HoldingsService } from '../player/holdings.service.js';
 import { KnownRoutes } from './known-routes.js';
+import { ListQueue } from './list-queue.js';
 import { originAllowed } from '../socket/origin-check.js';
 import { problemOf, ProblemFilter, sendProblem } from './problem.js';
 import { RateLimits } from '../socket/rate-limits.js';
@@ -26,6 +30,12 @@ const TIMEOUT_CHECK_MS = 1_000;
 const BUNDLE = /^\/(rounds|hands)\/[^/]+$/;
 /** Paths whose answers are for the caller alone. */
 const PRIVATE = /^\/(auth|me|ops)(\/|$)/;
+/** Paths whose answers take other services the longest, and that nobody needs in order to play. */
+const LIST = /^\/(me\/(bets|ledger|hands)|tables\/[^/]+\/rounds)\/?$/;
+const LOG_IN = /^\/auth\/(guest|redeem|session|operator)\/?$/;
+const LISTS_AT_ONCE = 8;
+const MAX_WAITING_LISTS = 200;
+const LISTS_WAIT_MS = 2_000;
 const JSON_TYPES = ['application/json', 'application/csp-report'];
 const DOCS = /^\/docs(\/|$)/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -38,10 +48,16 @@ export function setUpHttp(app: INestApplication, config: GatewayConfig): void {
   server.requestTimeout = REQUEST_WITHIN_MS;
   // Nest creates the server without this option of `createServer`; Node reads it when the server starts to listen.
   server.connectionsCheckingInterval = TIMEOUT_CHECK_MS;
+  guardConnections(server, app.get(ClientAddresses), app.get(GatewayMetrics), config);
+  const withinLimits = withinRate(app.get(RateLimits), app.get(ClientAddresses));
   app.use(securityHeaders(config));
+  // Preflights are answered by the next step; everything else needs its headers even when it is refused.
+  app.use(onlyFor((method) => method === 'OPTIONS', withinLimits));
   app.use(crossOrigin(config));
   app.use(privateAnswers);
-  app.use(withinRate(app.get(RateLimits), app.get(ClientAddresses)));
+  app.use(onlyFor((method) => method !== 'OPTIONS', withinLimits));
+  app.use(logInsWithinRate(app.get(RateLimits), app.get(ClientAddresses)));
+  app.use(listsLast(app.get(HoldingsService)));
   app.use(allowedOriginsOnly(config));
   // Compressed bodies are refused: bodies this small need no compression, and it rules out decompression bombs.
   app.use(express.json({ type: JSON_TYPES, limit: MAX_MESSAGE_BYTES, inflate: false, strict: true }));
@@ -135,7 +151,45 @@ function allowedOriginsOnly({ ALLOWED_ORIGINS }: GatewayConfig) {
   };
 }
 
-function withinRate(limits: RateLimits, addresses: ClientAddresses) {
+function onlyFor(applies: (method: string) => boolean, step: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    if (applies(request.method)) return step(request, response, next);
+    next();
+    return undefined;
+  };
+}
+
+/** Sessions that begin or go on without a token. An operator's backend, which brings many players, has the token of each. */
+function logInsWithinRate(limits: RateLimits, addresses: ClientAddresses): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== 'POST' || !LOG_IN.test(request.path)) {
+      next();
+      return;
+    }
+    limits.logIn(addresses.of(request)).then((rate) => {
+      if (rate === 'within') next();
+      else sendProblem(response, problemOf(refusal('RATE_LIMITED')));
+    }, next);
+  };
+}
+
+function listsLast(holdings: HoldingsService): RequestHandler {
+  const lists = new ListQueue({
+    atOnce: LISTS_AT_ONCE,
+    maxWaiting: MAX_WAITING_LISTS,
+    waitMs: LISTS_WAIT_MS,
+    isBusy: () => holdings.isBusy,
+    refuse: (response) => {
+      sendProblem(response, problemOf(refusal('OVERLOADED')));
+    },
+  });
+  return (request, response, next) => {
+    if (LIST.test(request.path)) lists.take(request, response, next);
+    else next();
+  };
+}
+
+function withinRate(limits: RateLimits, addresses: ClientAddresses): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
     limits.request(addresses.of(request)).then((rate) => {
       if (rate === 'within') next();

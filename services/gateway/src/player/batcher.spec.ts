@@ -81,4 +81,25 @@ describe('a batcher', () => {
     const batcher = new Batcher(() => Promise.resolve([]), bounds);
     await expect(batcher.ask(1)).rejects.toThrow('was not answered');
   });
+
+  it('sends urgent questions first', async () => {
+    const { batches, send } = slowWallet();
+    const batcher = new Batcher(send, { ...bounds, requests: 1 });
+    for (const order of [1, 2]) void batcher.ask(order);
+    for (const order of [8, 9]) void batcher.ask(order, { urgent: true });
+    await turn();
+    expect(batches.map(({ orders }) => orders)).toEqual([[8, 9, 1]]);
+    expect([batcher.waiting, batcher.ask(3) !== undefined]).toEqual([1, true]);
+  });
+
+  it('does not send a question whose answer nobody wants any more', async () => {
+    const { batches, send } = slowWallet();
+    const batcher = new Batcher(send, bounds);
+    const gone = new AbortController();
+    const answer = batcher.ask(1, { signal: gone.signal });
+    void batcher.ask(2);
+    gone.abort(new Error('gone'));
+    await expect(answer).rejects.toThrow('gone');
+    expect(batches.map(({ orders }) => orders)).toEqual([[2]]);
+  });
 });

@@ -9,13 +9,22 @@ export interface BatchBounds {
   readonly queued: number;
 }
 
+export interface AskOptions {
+  /** Goes before all questions that are not urgent. */
+  readonly urgent?: boolean | undefined;
+  /** When aborted, nobody wants the answer any more; a question that has not been sent is then rejected and not sent. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 interface Waiting<Asked, Answer> {
   readonly asked: Asked;
+  readonly signal: AbortSignal | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export class Batcher<Asked, Answer> {
+  readonly #urgent: Waiting<Asked, Answer>[] = [];
   readonly #queue: Waiting<Asked, Answer>[] = [];
   #underWay = 0;
   #scheduled = false;
@@ -27,17 +36,22 @@ export class Batcher<Asked, Answer> {
   ) {}
 
   /** Returns undefined at once when the queue is full. */
-  ask(asked: Asked): Promise<Answer> | undefined {
-    if (this.#queue.length >= this.bounds.queued) return undefined;
+  ask(asked: Asked, { urgent = false, signal }: AskOptions = {}): Promise<Answer> | undefined {
+    if (this.waiting >= this.bounds.queued) return undefined;
     return new Promise((resolve, reject) => {
-      this.#queue.push({ asked, resolve, reject });
+      (urgent ? this.#urgent : this.#queue).push({ asked, signal, resolve, reject });
       this.#schedule();
     });
   }
 
   /** Whether every question has been answered. */
   get idle(): boolean {
-    return this.#queue.length === 0 && this.#underWay === 0;
+    return this.waiting === 0 && this.#underWay === 0;
+  }
+
+  /** How many questions have not been sent. */
+  get waiting(): number {
+    return this.#urgent.length + this.#queue.length;
   }
 
   #schedule(): void {
@@ -45,10 +59,23 @@ export class Batcher<Asked, Answer> {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#queue.length > 0 && this.#underWay < this.bounds.requests) {
-        void this.#submit(this.#queue.splice(0, this.bounds.batch));
+      while (this.waiting > 0 && this.#underWay < this.bounds.requests) {
+        const batch = this.#next();
+        if (batch.length > 0) void this.#submit(batch);
       }
     });
+  }
+
+  #next(): Waiting<Asked, Answer>[] {
+    const batch: Waiting<Asked, Answer>[] = [];
+    for (const queue of [this.#urgent, this.#queue]) {
+      const taken = queue.splice(0, this.bounds.batch - batch.length);
+      for (const waiting of taken) {
+        if (waiting.signal?.aborted) waiting.reject(waiting.signal.reason);
+        else batch.push(waiting);
+      }
+    }
+    return batch;
   }
 
   async #submit(batch: readonly Waiting<Asked, Answer>[]): Promise<void> {
@@ -64,7 +91,7 @@ export class Batcher<Asked, Answer> {
       for (const { reject } of batch) reject(error);
     } finally {
       this.#underWay--;
-      if (this.#queue.length > 0) this.#schedule();
+      if (this.waiting > 0) this.#schedule();
     }
   }
 }

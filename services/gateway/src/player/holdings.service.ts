@@ -6,7 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { roundV1, subjects, walletV1 } from '@sabot/contracts';
 import type { AccountBalance, Refused } from '@sabot/edge';
 import { NatsClient } from '@sabot/messaging';
-import { Batcher } from './batcher.js';
+import { type AskOptions, Batcher } from './batcher.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import { PlayersService } from './players.service.js';
@@ -26,12 +26,16 @@ export interface Holding extends AccountBalance {
   readonly openTableIds: readonly string[];
 }
 
+/** A user who never has an account: it costs the wallet as much to find that out. */
+const NOBODY = 'readiness-probe';
+
 const BOUNDS = { batch: 500, requests: 1, queued: 20_000 };
 
 @Injectable()
 export class HoldingsService {
   readonly #batchers = new Map<string, Batcher<string, walletV1.Holding | Refused>>();
   readonly #options;
+  readonly #currency;
 
   constructor(
     private readonly client: NatsClient,
@@ -39,12 +43,13 @@ export class HoldingsService {
     private readonly metrics: GatewayMetrics,
     @Inject(GATEWAY_CONFIG) config: GatewayConfig,
   ) {
+    this.#currency = config.CURRENCY;
     this.#options = { timeoutMs: config.CALL_TIMEOUT_MS, retries: 1 };
   }
 
   /** Reads a player's holding. A player with a valid token but no account gets an empty one. */
-  async ask(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
-    const found = await this.#batched(userId, question);
+  async ask(userId: string, question: HoldingQuestion, options: AskOptions = {}): Promise<Holding | Refused> {
+    const found = await this.#batched(userId, question, options);
     if (isRefused(found)) return found;
     const account = found.account ?? (await this.players.openAccount(userId, 0n, question.currency));
     if (isRefused(account)) return account;
@@ -52,12 +57,28 @@ export class HoldingsService {
     return { ...balanceOf(account), bets, openTableIds };
   }
 
-  async #batched(userId: string, question: HoldingQuestion): Promise<walletV1.Holding | Refused> {
+  /** Whether somebody waits for a request that has not been sent. */
+  get isBusy(): boolean {
+    for (const batcher of this.#batchers.values()) if (batcher.waiting > 0) return true;
+    return false;
+  }
+
+  /** Throws unless somebody who joins now would get their holding; for readiness. */
+  async check(): Promise<void> {
+    const found = await this.#batched(NOBODY, { currency: this.#currency, roundIds: [] }, { urgent: true });
+    if (isRefused(found)) throw new Error(`nobody can join a table: ${found.code}`);
+  }
+
+  async #batched(
+    userId: string,
+    question: HoldingQuestion,
+    options: AskOptions,
+  ): Promise<walletV1.Holding | Refused> {
     const key = [question.currency, ...question.roundIds].join();
     const batcher = this.#batchers.get(key) ?? new Batcher((users) => this.#send(users, question), BOUNDS);
     this.#batchers.set(key, batcher);
     try {
-      return (await batcher.ask(userId)) ?? refusal('OVERLOADED');
+      return (await batcher.ask(userId, options)) ?? refusal('OVERLOADED');
     } finally {
       if (batcher.idle) this.#batchers.delete(key);
     }

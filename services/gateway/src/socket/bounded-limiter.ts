@@ -30,10 +30,10 @@ export class BoundedLimiter {
     return this.#windows.size;
   }
 
-  async count(key: string): Promise<RateVerdict> {
+  async count(key: string, cost = 1): Promise<RateVerdict> {
     await this.#makeRoom(key);
     try {
-      await this.#limiter.consume(key);
+      await this.#limiter.consume(key, cost);
       return 'within';
     } catch (found) {
       if (!(found instanceof RateLimiterRes)) throw found;

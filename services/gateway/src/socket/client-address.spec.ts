@@ -35,4 +35,33 @@ describe('the address of a client', () => {
   it('cannot be configured with proxies that are not addresses', () => {
     expect(() => new ClientAddresses(['proxy.local'])).toThrow('proxy.local');
   });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['127.9.8.7', true],
+    ['0:0:0:0::', true],
+    ['203.0.113.9', false],
+    ['10.1.2.3', false],
+    ['2001:db8:1:2::', false],
+    ['', false],
+  ])('%j has no limits where they are lifted on loopback: %j', (address, unlimited) => {
+    expect(new ClientAddresses([], true).isUnlimited(address)).toBe(unlimited);
+    expect(addresses.isUnlimited(address)).toBe(false);
+  });
+
+  it.each([
+    ['10.1.2.3', true],
+    ['fd00::1', true],
+    ['203.0.113.9', false],
+    ['', false],
+  ])('%j is that of a proxy: %j', (address, isProxy) => {
+    expect(addresses.isProxy(address)).toBe(isProxy);
+  });
+
+  it('of the other end of a connection has the form used for limits', () => {
+    const found = ['::ffff:203.0.113.9', '2001:db8:1:2:3:4:5:6', '::1', 'unknown'].map((remote) =>
+      addresses.ofRemote(remote),
+    );
+    expect(found).toEqual(['203.0.113.9', '2001:db8:1:2::', '0:0:0:0::', '']);
+  });
 });

@@ -8,8 +8,8 @@ import type { Server, ServerOptions } from 'socket.io';
 /** The largest message that a client may send; Socket.IO closes the socket when one is larger. */
 export const MAX_MESSAGE_BYTES = 8 * 1_024;
 
-/** How long a socket may stay without joining a namespace, that is, without a valid token. */
-const UNAUTHENTICATED_TIMEOUT_MS = 5_000;
+/** A connection without a session is closed by ourselves, and long before this. */
+const NEVER_MS = 2_147_483_647;
 
 export class EdgeAdapter extends IoAdapter {
   readonly #logger = new Logger(EdgeAdapter.name);
@@ -29,7 +29,7 @@ export class EdgeAdapter extends IoAdapter {
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
-      connectTimeout: UNAUTHENTICATED_TIMEOUT_MS,
+      connectTimeout: NEVER_MS,
       allowRequest: (request, decide) => {
         this.admit(request).then(
           (refused) => {

@@ -1,12 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GatewayConfig } from '../gateway.config.js';
+import { SharedLimits } from '../limits/shared-limits.js';
+import { ClientAddresses } from './client-address.js';
 import { RateLimits } from './rate-limits.js';
 
 const GENEROUS = 1_000;
+/** Redis is away, so these limits are of one gateway. */
+const shared = new SharedLimits({
+  redis: { run: () => Promise.reject(new Error('Redis is away')) },
+  prefix: '',
+  gateways: () => 1,
+  countedLocally: () => undefined,
+});
 const limitsWith = (more: Partial<GatewayConfig>): RateLimits =>
-  new RateLimits({
+  new RateLimits(shared, new ClientAddresses([]), {
     ...{ RATE_SOCKET_MESSAGES: GENEROUS, RATE_USER_MESSAGES: GENEROUS, RATE_ADDRESS_SOCKETS: GENEROUS },
-    ...{ RATE_ADDRESS_REQUESTS: GENEROUS, RATE_ADDRESS_GUESTS: GENEROUS },
+    ...{ RATE_ADDRESS_REQUESTS: GENEROUS, RATE_ADDRESS_GUESTS: GENEROUS, RATE_ADDRESS_TOKENS: GENEROUS },
+    ...{
+      RATE_ADDRESS_LOG_INS: GENEROUS,
+      RATE_ADDRESS_WRONG_KEYS: 5,
+      RATE_USER_REPORTS: GENEROUS,
+      SNAPSHOT_COST: 5,
+    },
     ...more,
   } as GatewayConfig);
 
@@ -24,6 +39,13 @@ describe('the limits', () => {
     for (let at = 0; at < 2; at++) expect(await limits.message('one', 'ada')).toBe('within');
     expect(await limits.message('one', 'ada')).toBe('over');
     expect(await limits.message('two', 'ada')).toBe('within');
+  });
+
+  it('count a request for a snapshot for several messages', async () => {
+    const limits = limitsWith({ RATE_SOCKET_MESSAGES: 10 });
+    const verdicts: string[] = [];
+    for (let at = 0; at < 3; at++) verdicts.push(await limits.message('one', 'ada', true));
+    expect(verdicts).toEqual(['within', 'within', 'over']);
   });
 
   it('of wrong operator keys hold for one address, and only wrong keys count', async () => {

@@ -1,51 +1,75 @@
-/** All rate limits. Each process counts for itself, so a client that spreads over several gateways gets a multiple. */
+/** All rate limits. They hold for all gateways together, except those of a socket, which is at one of them. */
 import { Inject, Injectable } from '@nestjs/common';
 import { BoundedLimiter, type RateVerdict } from './bounded-limiter.js';
+import { ClientAddresses } from './client-address.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
+import { AllowanceBlocks } from '../limits/allowance-blocks.js';
+import { type SharedLimiter, SharedLimits } from '../limits/shared-limits.js';
 
 const ADDRESS_WINDOW_SECONDS = 10;
-const GUEST_WINDOW_SECONDS = 60;
-/** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
-const USER_REPORTS = 10;
+const SESSION_WINDOW_SECONDS = 60;
 const REPORT_WINDOW_SECONDS = 60;
-
-/** Wrong operator keys per address in five minutes. */
-const WRONG_KEYS = 5;
 const WRONG_KEY_WINDOW_SECONDS = 300;
 
 @Injectable()
 export class RateLimits {
+  readonly #snapshotCost;
   readonly #socketMessages;
   readonly #userMessages;
+  readonly #tokens;
   readonly #sockets;
   readonly #requests;
   readonly #guests;
-  readonly #wrongKeys = new BoundedLimiter(WRONG_KEYS, WRONG_KEY_WINDOW_SECONDS);
-  readonly #reports = new BoundedLimiter(USER_REPORTS, REPORT_WINDOW_SECONDS);
+  readonly #logIns;
+  readonly #wrongKeys;
+  readonly #reports;
 
-  constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
+  constructor(
+    shared: SharedLimits,
+    private readonly addresses: ClientAddresses,
+    @Inject(GATEWAY_CONFIG) config: GatewayConfig,
+  ) {
+    const limiter = (name: string, points: number, windowSeconds: number): SharedLimiter =>
+      shared.limiter({ name, points, windowSeconds });
+    this.#snapshotCost = config.SNAPSHOT_COST;
     this.#socketMessages = new BoundedLimiter(config.RATE_SOCKET_MESSAGES, 1);
-    this.#userMessages = new BoundedLimiter(config.RATE_USER_MESSAGES, 1);
-    this.#sockets = new BoundedLimiter(config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
-    this.#requests = new BoundedLimiter(config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
-    this.#guests = new BoundedLimiter(config.RATE_ADDRESS_GUESTS, GUEST_WINDOW_SECONDS);
+    const perUser = config.RATE_USER_MESSAGES;
+    this.#userMessages = new AllowanceBlocks(perUser, limiter('messages', perUser, 1));
+    this.#sockets = limiter('sockets', config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
+    this.#tokens = limiter('tokens', config.RATE_ADDRESS_TOKENS, ADDRESS_WINDOW_SECONDS);
+    this.#requests = limiter('requests', config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
+    this.#guests = limiter('guests', config.RATE_ADDRESS_GUESTS, SESSION_WINDOW_SECONDS);
+    this.#logIns = limiter('log-ins', config.RATE_ADDRESS_LOG_INS, SESSION_WINDOW_SECONDS);
+    this.#wrongKeys = limiter('wrong-keys', config.RATE_ADDRESS_WRONG_KEYS, WRONG_KEY_WINDOW_SECONDS);
+    this.#reports = limiter('reports', config.RATE_USER_REPORTS, REPORT_WINDOW_SECONDS);
   }
 
-  async message(socketId: string, userId: string): Promise<RateVerdict> {
-    const bySocket = await this.#socketMessages.count(socketId);
-    return bySocket === 'within' ? this.#userMessages.count(userId) : bySocket;
+  /** A request for a snapshot counts for several messages. */
+  async message(socketId: string, userId: string, isSnapshot = false): Promise<RateVerdict> {
+    const cost = isSnapshot ? this.#snapshotCost : 1;
+    const bySocket = await this.#socketMessages.count(socketId, cost);
+    return bySocket === 'within' ? this.#userMessages.take(userId, cost) : bySocket;
   }
 
   connection(address: string): Promise<RateVerdict> {
-    return this.#sockets.count(address);
+    return this.#count(this.#sockets, address);
+  }
+
+  /** A token that is about to be verified. */
+  token(address: string): Promise<RateVerdict> {
+    return this.#count(this.#tokens, address);
   }
 
   request(address: string): Promise<RateVerdict> {
-    return this.#requests.count(address);
+    return this.#count(this.#requests, address);
   }
 
   guest(address: string): Promise<RateVerdict> {
-    return this.#guests.count(address);
+    return this.#count(this.#guests, address);
+  }
+
+  logIn(address: string): Promise<RateVerdict> {
+    return this.#count(this.#logIns, address);
   }
 
   /** Whether an address has sent so many wrong operator keys that the next one is not looked at. */
@@ -59,5 +83,9 @@ export class RateLimits {
 
   report(userId: string): Promise<RateVerdict> {
     return this.#reports.count(userId);
+  }
+
+  async #count(limiter: SharedLimiter, address: string): Promise<RateVerdict> {
+    return this.addresses.isUnlimited(address) ? 'within' : limiter.count(address);
   }
 }

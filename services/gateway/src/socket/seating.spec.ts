@@ -12,7 +12,6 @@ function seatOf(userId: string, heard: string[], name: string): Seat {
     namespace: FRAME.namespace,
     write: () => {
       heard.push(name);
-      return true;
     },
   } as unknown as Seat;
 }

@@ -8,6 +8,7 @@ import { read } from '../http/payload.js';
 import { invalid, isRefused, refusal, refusalOfError } from '../http/refusal.js';
 import type { RateLimits } from './rate-limits.js';
 import type { Seat } from './seat.js';
+import type { SnapshotLine } from './snapshot-line.js';
 
 /** Sends an answer to the client, if it asked for one. */
 export type Reply = (answer: { readonly ok: true }) => void;
@@ -15,11 +16,16 @@ export type Handler = (
   seat: Seat,
   payload: unknown,
   reply: Reply,
+  /** Given to requests for a snapshot; aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal,
 ) => Promise<Refused | undefined> | Refused | undefined;
 
 export interface SocketRequestsOptions {
   readonly limits: RateLimits;
   readonly metrics: GatewayMetrics;
+  readonly snapshots: SnapshotLine;
+  /** The requests that are answered with a whole table. */
+  readonly asksForSnapshot: readonly string[];
   /** Comes before the names of requests in spans and metrics, where two games have requests of the same name. */
   readonly prefix?: string;
 }
@@ -27,6 +33,7 @@ export interface SocketRequestsOptions {
 export class SocketRequests {
   readonly #logger = new Logger(SocketRequests.name);
   readonly #handlers: ReadonlyMap<string, Handler>;
+  readonly #snapshotHandlers: ReadonlySet<Handler>;
   #pending = 0;
 
   constructor(
@@ -34,6 +41,7 @@ export class SocketRequests {
     private readonly options: SocketRequestsOptions,
   ) {
     this.#handlers = new Map(Object.entries(handlers));
+    this.#snapshotHandlers = new Set(options.asksForSnapshot.flatMap((name) => handlers[name] ?? []));
   }
 
   get idle(): boolean {
@@ -65,14 +73,21 @@ export class SocketRequests {
     reply: Reply,
   ): Promise<Refused | undefined> {
     try {
-      const rate = await this.options.limits.message(seat.socket.id, seat.userId);
-      if (rate === 'hostile') seat.close();
+      const isSnapshot = handler !== undefined && this.#snapshotHandlers.has(handler);
+      const rate = await this.options.limits.message(seat.socket.id, seat.userId, isSnapshot);
+      if (rate === 'hostile') seat.close('flood');
       if (rate !== 'within') return refusal('RATE_LIMITED');
       // A socket that disconnected while this waited must not be seated: nothing would ever remove it.
       if (!seat.socket.connected) return undefined;
       if (!handler) return invalid('event');
       if (payloads.length > 1) return invalid('payload');
-      return await handler(seat, payloads[0], reply);
+      if (!isSnapshot) return await handler(seat, payloads[0], reply);
+      return await this.options.snapshots.serve(seat, async (signal) => {
+        const replyInTime: Reply = (answer) => {
+          if (!signal.aborted) reply(answer);
+        };
+        return handler(seat, payloads[0], replyInTime, signal);
+      });
     } catch (error) {
       this.#logger.error({ msg: 'request failed', err: error });
       return refusalOfError(error) ?? refusal('INTERNAL');

@@ -10,6 +10,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExtendedError, Server } from 'socket.io';
 import { ClientAddresses } from './client-address.js';
+import { Connections } from './connections.js';
 import { frameIn } from './frame.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
@@ -19,11 +20,16 @@ import { RevocationsService } from '../player/revocations.service.js';
 import { refusal } from '../http/refusal.js';
 import { type EdgeSocket, Seat } from './seat.js';
 import { Seating } from './seating.js';
+import { SnapshotLine } from './snapshot-line.js';
 import { SOCKET_GAMES, type SocketGame } from './socket-game.js';
 import { TokensService } from '../player/tokens.service.js';
 
 const SESSION_CHECK_MS = 1_000;
 const DRAIN_POLL_MS = 10;
+
+interface Verdict {
+  readonly refused: Refused | undefined;
+}
 
 @WebSocketGateway()
 export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
@@ -38,12 +44,15 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
     private readonly revocations: RevocationsService,
     private readonly seating: Seating,
     private readonly limits: RateLimits,
+    private readonly connections: Connections,
     private readonly addresses: ClientAddresses,
+    private readonly snapshots: SnapshotLine,
     private readonly metrics: GatewayMetrics,
     @Inject(GATEWAY_CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   afterInit(io: Server): void {
+    this.connections.watch(io);
     // Every game has a namespace of its own; the root has nothing.
     io.of('/').use((_, next) => {
       next(connectError(refusal('FORBIDDEN')));
@@ -85,16 +94,23 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   #serve(io: Server, game: SocketGame): void {
     const namespace = io.of(game.namespace);
     namespace.use((socket, next) => {
-      this.#authenticate(socket as EdgeSocket).then(
-        (refused) => {
-          if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
-          next(refused && connectError(refused));
-        },
-        (error: unknown) => {
-          this.#logger.error({ msg: 'could not check a token', err: error });
-          next(connectError(refusal('INTERNAL')));
-        },
-      );
+      const work = (): Promise<Verdict> => this.#authenticate(socket as EdgeSocket);
+      this.connections
+        .of(socket)
+        .inTurn(work)
+        .then(
+          (verdict) => {
+            // The connection is being closed: nobody waits for the answer.
+            if (!verdict) return;
+            const { refused } = verdict;
+            if (refused) this.metrics.refusedConnects.inc({ code: refused.code });
+            next(refused && connectError(refused));
+          },
+          (error: unknown) => {
+            this.#logger.error({ msg: 'could not check a token', err: error });
+            next(connectError(refusal('INTERNAL')));
+          },
+        );
     });
     namespace.on('connection', (socket) => {
       this.#seat(socket as EdgeSocket, game);
@@ -102,7 +118,9 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   }
 
   #seat(socket: EdgeSocket, game: SocketGame): void {
-    const seat = new Seat(socket, socket.data.identity, this.config.DIRECT_FRAMES);
+    const connection = this.connections.of(socket);
+    const seat = new Seat(socket, socket.data.identity, connection);
+    connection.seated();
     this.seating.add(seat);
     game.enter(seat);
     this.metrics.connects.inc();
@@ -111,6 +129,8 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
       void game.take(seat, event, args);
     });
     socket.on('disconnect', () => {
+      connection.unseated();
+      this.snapshots.leave(seat);
       this.seating.remove(seat);
       game.leave(seat);
     });
@@ -122,21 +142,28 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
     const { origin, host } = request.headers;
     if (this.#draining) return refusal('OVERLOADED');
     if (!originAllowed(origin, host, this.config.ALLOWED_ORIGINS)) return refusal('FORBIDDEN');
-    if ((await this.limits.connection(this.addresses.of(request))) !== 'within')
-      return refusal('RATE_LIMITED');
+    const address = this.addresses.of(request);
+    if ((await this.limits.connection(address)) !== 'within') return refusal('RATE_LIMITED');
+    if (this.connections.isFull(address)) return refusal('RATE_LIMITED');
     return (this.#io?.engine.clientsCount ?? 0) >= this.config.MAX_SOCKETS
       ? refusal('OVERLOADED')
       : undefined;
   }
 
-  /** Identifies the socket's user before it joins the namespace. */
-  async #authenticate(socket: EdgeSocket): Promise<Refused | undefined> {
+  /** Identifies the socket's user before it joins the namespace. Strangers pay for it before we do. */
+  async #authenticate(socket: EdgeSocket): Promise<Verdict> {
+    const connection = this.connections.of(socket);
+    const rate = await this.limits.token(this.addresses.of(socket.request));
+    if (rate !== 'within') return { refused: refusal('RATE_LIMITED') };
     const identity = await this.tokens.verify((socket.handshake.auth as { token?: unknown }).token);
-    if (!identity) return refusal('UNAUTHENTICATED');
+    if (!identity) {
+      connection.blame('refused');
+      return { refused: refusal('UNAUTHENTICATED') };
+    }
     if (this.seating.seatsOf(identity.userId).size >= this.config.MAX_USER_SOCKETS)
-      return refusal('RATE_LIMITED');
+      return { refused: refusal('RATE_LIMITED') };
     socket.data.identity = identity;
-    return undefined;
+    return { refused: undefined };
   }
 
   #endSessions(): void {
@@ -152,7 +179,7 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
 
   #end(seat: Seat): void {
     this.seating.writeTo(seat, frameIn(seat.namespace, 'session-ended', refusal('UNAUTHENTICATED')));
-    seat.close();
+    seat.close('session-ended');
   }
 }
 

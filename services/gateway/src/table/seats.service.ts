@@ -68,6 +68,11 @@ export class SeatsService implements OnApplicationBootstrap, OnModuleDestroy {
     return this.#seats.seated(tableId);
   }
 
+  /** How many gateways there are, this one included; those that started moments ago may be missing. */
+  get gateways(): number {
+    return this.#seats.gateways;
+  }
+
   enter(tableId: string, userId: string): void {
     this.#seats.enter(tableId, markOf(userId));
   }

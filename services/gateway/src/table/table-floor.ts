@@ -18,38 +18,34 @@ import { Audience } from '../socket/audience.js';
 import type { Broadcaster } from '../socket/broadcaster.js';
 import { aliveFrameIn, type Frame, frameOf, frameOfJson } from '../socket/frame.js';
 import type { GatewayMetrics } from '../gateway.metrics.js';
-import type { Holding, HoldingQuestion } from '../player/holdings.service.js';
 import { Interest } from './interest.js';
-import { betUpdate, gameStatus, ownStatus, resumed, roadUpdate, type StatusTable } from './game-status.js';
+import { betUpdate, gameStatus, resumed, roadUpdate, type StatusTable } from './game-status.js';
 import type { SeatsService } from './seats.service.js';
 import { Coalescer } from '../socket/coalescer.js';
-import { isRefused, refusal } from '../http/refusal.js';
+import { type OwnStatusLinks, OwnStatusReader, type OwnStatusRequest } from './own-status-reader.js';
 import type { RoundEvent } from './round-event.js';
 import type { Seat } from '../socket/seat.js';
 import type { Seating } from '../socket/seating.js';
 import { type FollowerLinks, TableFollower } from './table-follower.js';
 import { TablePast } from './table-past.js';
-import { isAfter, type TableView } from './table-view.js';
+import type { TableView } from './table-view.js';
 
 /** What a floor needs from the rest of the gateway. */
-export interface FloorLinks extends Pick<FollowerLinks, 'askSnapshot' | 'askTotals'> {
+export interface FloorLinks extends Pick<FollowerLinks, 'askSnapshot' | 'askTotals'>, OwnStatusLinks {
   readonly seating: Seating;
   readonly broadcaster: Broadcaster;
   readonly metrics: GatewayMetrics;
-  readonly askHolding: (userId: string, question: HoldingQuestion) => Promise<Holding | Refused>;
-  /** How long a request waits for a table that has not been loaded yet. */
-  readonly timeoutMs: number;
   readonly seats: Pick<SeatsService, 'enter' | 'leave' | 'seated'>;
 }
 
 const ASK_AGAIN_MS = 500;
-const STATUS_ATTEMPTS = 3;
 /** Clients take a longer silence, with some margin, for a dead connection. */
 const SILENT_MS = 1_500;
 const ALIVE = aliveFrameIn(BACCARAT_NAMESPACE);
 
 export class TableFloor {
   readonly #follower: TableFollower;
+  readonly #own: OwnStatusReader;
   readonly #logger = new Logger(TableFloor.name);
   /** All seats at the table. */
   readonly #members = new Set<Seat>();
@@ -86,6 +82,7 @@ export class TableFloor {
         this.#resendSnapshots();
       },
     });
+    this.#own = new OwnStatusReader(() => this.table, this.#follower, links);
   }
 
   get tableId(): string {
@@ -97,8 +94,12 @@ export class TableFloor {
   }
 
   /** Lets a seat watch. `deliver` gets the snapshot at the instant from which the seat gets every event. */
-  join(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
-    return this.#admit(seat, (own) => {
+  join(
+    seat: Seat,
+    deliver: (status: GameStatus) => void,
+    signal?: AbortSignal,
+  ): Promise<Refused | undefined> {
+    return this.#admit(seat, { signal }, (own) => {
       deliver(this.#status(own));
     });
   }
@@ -108,22 +109,23 @@ export class TableFloor {
     seat: Seat,
     { position, roadsRevision }: { readonly position: Position; readonly roadsRevision?: number | undefined },
     deliver: (answer: ResumeAnswer) => void,
+    signal?: AbortSignal,
   ): Promise<Refused | undefined> {
-    return this.#admit(
-      seat,
-      (own) => {
-        const steps = this.#follower.story.after(position);
-        const missed = steps && { steps, own, roadsRevision };
-        if (missed) deliver({ resumed: resumed(this.#shown, missed, Date.now()), status: null });
-        else deliver({ resumed: null, status: this.#status(own) });
-      },
-      position,
-    );
+    return this.#admit(seat, { position, signal }, (own) => {
+      const steps = this.#follower.story.after(position);
+      const missed = steps && { steps, own, roadsRevision };
+      if (missed) deliver({ resumed: resumed(this.#shown, missed, Date.now()), status: null });
+      else deliver({ resumed: null, status: this.#status(own) });
+    });
   }
 
   /** Delivers a snapshot. A seat that is already watching skips queued events that the snapshot includes. */
-  sync(seat: Seat, deliver: (status: GameStatus) => void): Promise<Refused | undefined> {
-    return this.#withOwn(seat, (own) => {
+  sync(
+    seat: Seat,
+    deliver: (status: GameStatus) => void,
+    signal?: AbortSignal,
+  ): Promise<Refused | undefined> {
+    return this.#own.read({ userId: seat.userId, signal }, (own) => {
       if (this.#live.has(seat)) this.#live.enter(seat);
       deliver(this.#status(own));
     });
@@ -212,49 +214,23 @@ export class TableFloor {
 
   async #admit(
     seat: Seat,
+    request: Pick<OwnStatusRequest, 'position' | 'signal'>,
     deliver: (own: OwnStatus) => void,
-    position?: Position,
   ): Promise<Refused | undefined> {
     const wasHere = this.#members.has(seat);
     this.#members.add(seat);
     if (!wasHere) this.links.seats.enter(this.tableId, seat.userId);
     seat.tables.add(this.tableId);
     try {
-      return await this.#withOwn(
-        seat,
-        (own) => {
-          if (!this.#members.has(seat)) return;
-          this.#live.enter(seat);
-          deliver(own);
-        },
-        position,
-      );
+      // Whoever sees nothing yet goes before those who want to see it again.
+      return await this.#own.read({ ...request, userId: seat.userId, urgent: true }, (own) => {
+        if (!this.#members.has(seat)) return;
+        this.#live.enter(seat);
+        deliver(own);
+      });
     } finally {
       // A seat that was waiting for a snapshot after a gap keeps waiting, even when this request failed.
       if (!wasHere && !this.#live.has(seat)) this.leave(seat);
-    }
-  }
-
-  /**
-   * Reads the player's own part and delivers it while the table is still in the same round. A client with a later
-   * position than ours comes from another gateway; then we catch up with the scheduler first.
-   */
-  async #withOwn(
-    seat: Seat,
-    deliver: (own: OwnStatus) => void,
-    position?: Position,
-  ): Promise<Refused | undefined> {
-    if (!(await this.#follower.readyWithin(this.links.timeoutMs))) return refusal('TIMEOUT');
-    const { story } = this.#follower;
-    if (position && isAfter(position, story.view)) await this.#follower.resync();
-    for (let attempt = 1; ; attempt++) {
-      const roundIds = story.rounds.map(({ roundId }) => roundId);
-      const holding = await this.links.askHolding(seat.userId, { currency: this.table.currency, roundIds });
-      await this.#follower.totalsAsked;
-      if (isRefused(holding)) return holding;
-      if (story.rounds[0]?.roundId !== roundIds[0] && attempt < STATUS_ATTEMPTS) continue;
-      deliver(ownStatus(this.tableId, story, holding));
-      return undefined;
     }
   }
 
@@ -269,14 +245,20 @@ export class TableFloor {
   async #resendSnapshot(seat: Seat): Promise<void> {
     const isDone = (): boolean => this.#closed || !this.#members.has(seat) || this.#live.has(seat);
     while (!isDone()) {
-      const failure = await this.#withOwn(seat, (own) => {
-        if (isDone()) return;
-        this.#live.enter(seat);
-        this.links.seating.writeTo(seat, frameOf('game-status', this.#status(own)));
-      }).catch((error: unknown) => {
-        this.#logger.warn({ msg: 'could not send a snapshot to a player', table: this.tableId, err: error });
-        return 'failed';
-      });
+      const failure = await this.#own
+        .read({ userId: seat.userId }, (own) => {
+          if (isDone()) return;
+          this.#live.enter(seat);
+          this.links.seating.writeTo(seat, frameOf('game-status', this.#status(own)));
+        })
+        .catch((error: unknown) => {
+          this.#logger.warn({
+            msg: 'could not send a snapshot to a player',
+            table: this.tableId,
+            err: error,
+          });
+          return 'failed';
+        });
       if (failure !== undefined) await sleep(ASK_AGAIN_MS, undefined, { ref: false });
     }
   }

@@ -93,6 +93,11 @@ export class TableSeats {
     return true;
   }
 
+  /** How many gateways there are, this one included. */
+  get gateways(): number {
+    return this.#others.size + 1;
+  }
+
   /** Forgets the gateways that are gone, with their players. */
   forgetGone(nowMs: number): void {
     for (const [gatewayId, { heardAtMs }] of this.#others)

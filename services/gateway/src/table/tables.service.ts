@@ -9,6 +9,7 @@ import { type EventListener, type HeardEvent, NatsClient } from '@sabot/messagin
 import { Broadcaster } from '../socket/broadcaster.js';
 import { GATEWAY_CONFIG, type GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
+import type { AskOptions } from '../player/batcher.js';
 import { type Holding, type HoldingQuestion, HoldingsService } from '../player/holdings.service.js';
 import { LobbyFeed } from './lobby-feed.service.js';
 import type { ListedTable } from './lobby-state.js';
@@ -83,7 +84,7 @@ export class TablesService implements OnModuleDestroy {
       timeoutMs: 2 * this.config.CALL_TIMEOUT_MS,
       askSnapshot: (id) => this.#askSnapshot(id),
       askTotals: (roundId) => this.#askTotals(roundId),
-      askHolding: (userId, question) => this.#askHolding(userId, question),
+      askHolding: (userId, question, options) => this.#askHolding(userId, question, options),
       seats: this.seats,
     });
     floor.hearPast(listed.past);
@@ -159,8 +160,12 @@ export class TablesService implements OnModuleDestroy {
   }
 
   /** Also listens to other tables where the user has open bets. */
-  async #askHolding(userId: string, question: HoldingQuestion): Promise<Holding | Refused> {
-    const holding = await this.holdings.ask(userId, question);
+  async #askHolding(
+    userId: string,
+    question: HoldingQuestion,
+    options?: AskOptions,
+  ): Promise<Holding | Refused> {
+    const holding = await this.holdings.ask(userId, question, options);
     if (!isRefused(holding)) this.hold(userId, holding.openTableIds);
     return holding;
   }

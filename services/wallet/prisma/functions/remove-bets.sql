@@ -1,9 +1,17 @@
 -- Takes back bets of one account in one round: all pending ones, or only the given one. Returns everything removed so far,
 -- so that a repeat gets the same answer. Returns no row once the round takes no more bets, unless the given bet had already
 -- been removed.
-CREATE FUNCTION remove_bets(p_round uuid, p_account bigint, p_sequence bigint)
-RETURNS TABLE (bet_ids uuid[], refunded_minor bigint, balance_minor bigint, account_version bigint) LANGUAGE plpgsql AS $$
+-- What stays on a target is never below its minimum, or a large bet and a small one would be a way to stake the small one
+-- alone. Such a removal is refused: left_minor is what would stay, and target where. The minimums come in as columns.
+CREATE FUNCTION remove_bets(
+  p_round uuid, p_account bigint, p_sequence bigint,
+  p_targets text[] DEFAULT '{}', p_minimums bigint[] DEFAULT '{}'
+) RETURNS TABLE (
+  bet_ids uuid[], refunded_minor bigint, balance_minor bigint, account_version bigint, target text, left_minor bigint
+) LANGUAGE plpgsql AS $$
 DECLARE
+  v_target text;
+  v_left bigint;
   v_round rounds;
   v_now timestamptz;
   v_refund bigint;
@@ -17,6 +25,17 @@ BEGIN
   SELECT a.balance_minor INTO v_balance FROM accounts a WHERE a.id = p_account FOR NO KEY UPDATE;
   v_now := clock_timestamp();
   IF v_round.status = 'OPEN' AND (v_round.closes_at IS NULL OR v_now < v_round.closes_at) THEN
+    SELECT asked.target, sum(other.amount_minor) INTO v_target, v_left
+    FROM bets_with_status asked
+    JOIN bets_with_status other ON other.opened_on = asked.opened_on AND other.round_no = asked.round_no
+      AND other.account_id = asked.account_id AND other.target = asked.target AND other.sequence <> asked.sequence
+    WHERE asked.opened_on = v_round.opened_on AND asked.round_no = v_round.no AND asked.account_id = p_account
+      AND asked.sequence = p_sequence AND asked.status = 'PENDING' AND other.status = 'PENDING'
+    GROUP BY asked.target;
+    IF v_left < p_minimums[array_position(p_targets, v_target)] THEN
+      RETURN QUERY SELECT '{}'::uuid[], 0::bigint, v_balance, 0::bigint, v_target, v_left;
+      RETURN;
+    END IF;
     WITH removed AS (
       -- The account's lock keeps other removals away, and the round's lock its end: what is pending stays so.
       INSERT INTO bet_resolutions
@@ -59,7 +78,7 @@ BEGIN
   END IF;
   RETURN QUERY
   SELECT coalesce(array_agg(b.bet_id ORDER BY b.sequence) FILTER (WHERE b.bet_id IS NOT NULL), '{}'),
-         coalesce(sum(b.amount_minor), 0)::bigint, max(a.balance_minor), max(a.version)
+         coalesce(sum(b.amount_minor), 0)::bigint, max(a.balance_minor), max(a.version), NULL::text, NULL::bigint
   FROM accounts a
   LEFT JOIN bets_with_status b ON b.opened_on = v_round.opened_on AND b.round_no = v_round.no
     AND b.account_id = a.id AND b.status = 'REMOVED' AND (p_sequence IS NULL OR b.sequence = p_sequence)

@@ -70,9 +70,14 @@ export class BettingService {
   }
 
   async #remove(roundId: string, accountId: bigint, sequence: bigint | null) {
-    const removed = await this.store.remove(roundId, accountId, sequence);
-    if (!removed) return { code: 'BETTING_CLOSED' } as const;
     const round = await this.rounds.find(roundId);
+    const limits = round?.terms.limits ?? {};
+    const removed = await this.store.remove(roundId, accountId, sequence, limits);
+    if (!removed) return { code: 'BETTING_CLOSED' } as const;
+    if ('leftMinor' in removed) {
+      const { target, leftMinor: actual } = removed;
+      return { code: 'BET_BELOW_MIN', min: limits[target]?.minMinor ?? 0n, actual } as const;
+    }
     this.totals.changed(round);
     return { roundId, currency: round?.currency ?? '', ...removed };
   }

@@ -1,5 +1,6 @@
 /** Bets in the database. A batch is sent as one text per column, and its verdicts come back as one row. */
 import { Injectable } from '@nestjs/common';
+import type { TableLimits } from '@sabot/cards';
 import { Database } from '../database.js';
 
 /** A bet that is ready to be judged by the database. */
@@ -31,6 +32,21 @@ export interface RemovedBets {
   readonly refundedMinor: bigint;
   readonly balanceMinor: bigint;
   readonly version: bigint;
+}
+
+/** What would stay on a target if a bet were taken back: less than its minimum. */
+export interface StakeLeft {
+  readonly target: string;
+  readonly leftMinor: bigint;
+}
+
+interface RemovedRow {
+  readonly bet_ids: string[];
+  readonly refunded_minor: bigint;
+  readonly balance_minor: bigint;
+  readonly account_version: bigint;
+  readonly target: string | null;
+  readonly left_minor: bigint | null;
 }
 
 @Injectable()
@@ -86,15 +102,26 @@ export class BettingStore {
     return accounts.map(({ id }) => id);
   }
 
-  /** Takes back one bet, or all bets of an account in the round; undefined when the round takes no more bets. */
+  /**
+   * Takes back one bet, or all bets of an account in the round; undefined when the round takes no more bets. One bet stays if
+   * less than the minimum would stay without it.
+   */
   async remove(
     roundId: string,
     accountId: bigint,
     sequence: bigint | null,
-  ): Promise<RemovedBets | undefined> {
-    const [row] = await this.database.prisma.$queryRaw<
-      { bet_ids: string[]; refunded_minor: bigint; balance_minor: bigint; account_version: bigint }[]
-    >`SELECT bet_ids::text[], refunded_minor, balance_minor, account_version FROM remove_bets(${roundId}::uuid, ${accountId}, ${sequence})`;
+    limits: TableLimits,
+  ): Promise<RemovedBets | StakeLeft | undefined> {
+    const minimums = Object.entries(limits).flatMap(([target, limit]) =>
+      limit ? [{ target, minMinor: limit.minMinor }] : [],
+    );
+    const [row] = await this.database.prisma.$queryRaw<RemovedRow[]>`
+      SELECT bet_ids::text[], refunded_minor, balance_minor, account_version, target, left_minor
+      FROM remove_bets(
+        ${roundId}::uuid, ${accountId}, ${sequence}, ${minimums.map(({ target }) => target)}::text[],
+        ${minimums.map(({ minMinor }) => minMinor)}::bigint[])`;
+    const { target, left_minor: leftMinor } = row ?? { target: null, left_minor: null };
+    if (target !== null && leftMinor !== null) return { target, leftMinor };
     return (
       row && {
         betIds: row.bet_ids,
