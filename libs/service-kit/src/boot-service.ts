@@ -16,6 +16,7 @@ import { createLogger, NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import type { Check } from './readiness.js';
 import { Readiness } from './readiness.js';
+import { showReadiness } from './readiness-metrics.js';
 import type { ServiceEnvironment } from './service-environment.js';
 import { ServiceKitModule } from './service-kit.module.js';
 import { endOnSignals } from './shutdown.js';
@@ -75,6 +76,7 @@ async function startService(definition: ServiceDefinition, logger: PinoLogger): 
   const stopTracing = await startTracing(definition.name, definition.config, logger);
   const metrics = new Metrics(definition.name);
   const readiness = new Readiness();
+  showReadiness(readiness, metrics.registry);
   const health = new HealthServer(readiness, metrics);
   const healthPort = await health.listen(definition.config.HEALTH_PORT, definition.config.HEALTH_HOST);
   try {

@@ -44,6 +44,7 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
   ) {}
 
   afterInit(io: Server): void {
+    this.metrics.showMaxConnections(this.config.MAX_SOCKETS);
     // Every game has a namespace of its own; the root has nothing.
     io.of('/').use((_, next) => {
       next(connectError(refusal('FORBIDDEN')));
