@@ -1,5 +1,6 @@
 /** How services connect to PostgreSQL. */
 import { PrismaPg } from '@prisma/adapter-pg';
+import { ReplicatedClient } from './replicated-client.js';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -12,6 +13,7 @@ export interface PostgresOptions {
 export function postgresAdapter({ url, connections, applicationName }: PostgresOptions): PrismaPg {
   return new PrismaPg({
     connectionString: url,
+    Client: ReplicatedClient,
     max: connections,
     application_name: applicationName,
     // Every statement has its index: a plan made while a table was small must not scan it once it has grown, nor be

@@ -1,4 +1,5 @@
 export * from './blackjack/index.js';
+export * from './fault.js';
 export * from './game-status.js';
 export * from './problem.js';
 export * from './refused.js';

@@ -12,6 +12,6 @@ export { startNats } from './nats.js';
 export { startPostgres } from './postgres.js';
 export type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 export { startRedis } from './redis.js';
-export type { ProcessEnd } from './server-process.js';
+export { type ProcessEnd, type ServerCommand, ServerProcess } from './server-process.js';
 export { findServers, type Servers, type ServerSource, type SourceOptions } from './server-source.js';
 export { type SpawnedService, spawnService, type SpawnServiceOptions } from './spawn-service.js';

@@ -6,3 +6,12 @@ import { players } from './dashboards/players.js';
 import { tables } from './dashboards/tables.js';
 
 export const DASHBOARDS: readonly Dashboard[] = [players, tables, money, infrastructure].map(dashboard);
+
+/** Where a panel is in Grafana, by its question. */
+export function panelPath(question: string): string {
+  for (const { uid, panels } of DASHBOARDS) {
+    const found = panels.find(({ title }) => title === question);
+    if (found) return `${uid}?viewPanel=${found.id}`;
+  }
+  throw new Error(`no dashboard asks: ${question}`);
+}

@@ -1,6 +1,8 @@
 /** The generated files of deploy/ by path; a test compares them with those in the workspace. */
 import { SERVICES, type Services } from '@sabot/contracts';
 import { format } from 'prettier';
+import { alertmanagerFile, ALERTMANAGER_FILE } from './alerts/alertmanager.js';
+import { ruleFiles } from './alerts/rule-files.js';
 import { DASHBOARDS } from './dashboards.js';
 import { imageList, scrapes } from './service-files.js';
 import { natsAccounts } from './nats-accounts.js';
@@ -16,6 +18,8 @@ export async function deployFiles(services: Services = SERVICES): Promise<Readon
     ['deploy/docker/services', imageList(services)],
     ['deploy/monitoring/prometheus.yaml', scrapes(services)],
     ['deploy/nats/accounts.conf', natsAccounts({ services })],
+    ...(await ruleFiles()),
+    [ALERTMANAGER_FILE, await alertmanagerFile()],
     ...(await Promise.all(dashboards)),
   ]);
 }

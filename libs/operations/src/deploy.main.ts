@@ -1,4 +1,4 @@
-/** Writes the generated files of deploy/: the list of images, NATS accounts, the scrape configuration and dashboards. */
+/** Writes the generated files of deploy/: the list of images, NATS accounts, the scrape configuration, rules and dashboards. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deployFiles } from './deploy-files.js';

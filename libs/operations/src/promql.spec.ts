@@ -12,6 +12,7 @@ describe('the metrics of a query', () => {
     ['(a unless a offset 10m) or vector(0)', ['a']],
     ['histogram_quantile(0.95, sum by (le) (rate(a_bucket[10m]))) > 2', ['a_bucket']],
     ['time() - max(a_timestamp_seconds) > 300', ['a_timestamp_seconds']],
+    ['absent(a{x="y"} > -Inf) and on() count_over_time(b:c[5m:1m]) >= 5', ['a', 'b:c']],
     ['count by (t) (a unless b offset 15m) or sum by (t) (a) * 0', ['a', 'b']],
   ])('%s', (expr, names) => {
     expect([...metricNames(expr)].sort()).toEqual([...names].sort());

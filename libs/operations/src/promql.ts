@@ -26,6 +26,9 @@ const WORDS = new Set([
     'vector',
     'changes',
     'time',
+    'count_over_time',
+    'max_over_time',
+    'Inf',
   ],
 ]);
 

@@ -1,13 +1,16 @@
 /** Every alert says what is wrong and what to do, and is tested to fire. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
-import YAML from 'yaml';
-import { alerts, RULES_FILE } from '../src/alert-rules.js';
+import { alerts } from '../src/alert-rules.js';
+import { ALERTMANAGER_FILE } from '../src/alerts/alertmanager.js';
+import { ownGroups, serverGroups } from '../src/alerts/groups.js';
+import { RULES_FILE, SERVER_RULES_FILE } from '../src/alerts/rule-files.js';
 import { inWorkspace } from '../src/places.js';
+import { alertTestFiles, checksIn, completedTests } from './alert-tests.js';
 import { run, withTools } from './tools.js';
+import { turnedAround } from './turned-around.js';
 
 const RUNBOOKS = 'deploy/runbooks';
-const TESTS = 'deploy/alerts/tests';
 /** What somebody new to the system needs at night, in this order. */
 const SECTIONS = ['## What it means', '## What to check', '## What to do', '## How to know it is over'];
 /** Pages for procedures that no alert triggers. */
@@ -23,30 +26,29 @@ const PROCEDURES = [
   'connections-closed.md',
 ];
 
-interface AlertTest {
-  readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly object[] }[];
-}
-
 const names = [...new Set(alerts().map(({ alert }) => alert))];
 const pages = readdirSync(inWorkspace(RUNBOOKS)).filter((file) => file !== 'README.md');
-const testFiles = readdirSync(inWorkspace(TESTS)).map((file) => inWorkspace(`${TESTS}/${file}`));
+const checks = alertTestFiles().flatMap(checksIn);
 
 describe('every alert', () => {
   it.each(alerts().map((alert) => ({ name: alert.alert, alert })))(
-    '$name has a severity, a summary and a runbook',
+    '$name has a severity, a summary, a runbook, the panel that shows it, and the labels of its installation',
     ({ alert }) => {
-      expect(['page', 'ticket']).toContain(alert.labels.severity);
+      expect(alert.alert === 'SabotWatchdog' ? ['none'] : ['page', 'ticket']).toContain(
+        alert.labels.severity,
+      );
+      expect(alert.labels).toMatchObject({ namespace: 'sabot', release: 'sabot' });
+      expect(alert.annotations.dashboard_url).toMatch(/^dashboards\/sabot-[a-z]+\?viewPanel=\d+$/);
       expect(alert.annotations.summary).toMatch(/\.$/);
       expect(pages.map((page) => `runbooks/${page}`)).toContain(alert.annotations.runbook_url);
     },
   );
 
-  it.each(names)(
+  it.each(names.filter((name) => name !== 'SabotWatchdog'))(
     '%s is tested with a series on which it fires and with one on which it is silent',
     (name) => {
-      const expected = testFiles
-        .flatMap((file) => (YAML.parse(readFileSync(file, 'utf8')) as { tests: AlertTest[] }).tests)
-        .flatMap((test) => test.alert_rule_test.filter(({ alertname }) => alertname === name))
+      const expected = checks
+        .filter(({ alertname }) => alertname === name)
         .map(({ exp_alerts: fired }) => fired.length > 0);
       expect(new Set(expected)).toEqual(new Set([true, false]));
     },
@@ -80,11 +82,36 @@ describe('a runbook', () => {
 
 describe('Prometheus', () => {
   withTools(['promtool'], 'accepts the rules', () => {
-    expect(run('promtool', ['check', 'rules', inWorkspace(RULES_FILE)])).toMatchObject({ code: 0 });
+    const files = [RULES_FILE, SERVER_RULES_FILE].map(inWorkspace);
+    expect(run('promtool', ['check', 'rules', ...files])).toMatchObject({ code: 0 });
   });
 
-  withTools(['promtool'], 'fires each alert on its bad series and none on its good one', () => {
-    const { code, output } = run('promtool', ['test', 'rules', ...testFiles]);
+  withTools(['promtool'], 'fires each alert on its bad series and none on its good one', async () => {
+    const { code, output } = run('promtool', ['test', 'rules', ...(await completedTests())]);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+  });
+});
+
+describe('an alert that is turned around', () => {
+  const groups = [...ownGroups(), ...serverGroups()];
+  /** Alerts without a comparison that could be turned around. */
+  const constant = ['SabotWatchdog'];
+
+  for (const name of names.filter((each) => !constant.includes(each)))
+    withTools(['promtool'], `${name} is noticed, as its tests fail then`, async () => {
+      const turned = groups.map((group) => ({
+        ...group,
+        rules: group.rules.map((rule) =>
+          'alert' in rule && rule.alert === name ? { ...rule, expr: turnedAround(rule.expr) } : rule,
+        ),
+      }));
+      const { code, output } = run('promtool', ['test', 'rules', ...(await completedTests(turned, name))]);
+      expect({ code, failed: output.includes('FAILED') }).toEqual({ code: 1, failed: true });
+    });
+});
+
+describe('Alertmanager', () => {
+  withTools(['amtool'], 'accepts the configuration', () => {
+    expect(run('amtool', ['check-config', inWorkspace(ALERTMANAGER_FILE)])).toMatchObject({ code: 0 });
   });
 });

@@ -3,7 +3,17 @@
  * the resulting system is consistent and its rounds verify.
  */
 import { afterAll, describe, expect } from '@jest/globals';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyRound } from '@sabot/fairness';
@@ -22,6 +32,8 @@ import { inWorkspace } from '../src/places.js';
 import { Guest } from './guest.js';
 import { withTools } from './tools.js';
 
+/** Where backup.sh tells node_exporter of its success. */
+const METRICS = mkdtempSync(join(tmpdir(), 'sabot-backup-metrics-'));
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
 const SETTINGS = { BETTING_MS: '1200', REVEAL_MS: '10', COOLDOWN_MS: '50', LOG_LEVEL: 'warn' };
 
@@ -39,7 +51,7 @@ describe('a restore to a point in time', () => {
 
   afterAll(async () => {
     for (const stop of running.reverse()) await stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const used of [folder, METRICS]) rmSync(used, { recursive: true, force: true });
   }, 120_000);
 
   withTools(
@@ -56,6 +68,9 @@ describe('a restore to a point in time', () => {
       const before = await startStack(postgres, nats, redis);
       await play(before);
       const base = script('backup.sh', postgres.url, folder).trim();
+      const figure = /^sabot_backup_completed_timestamp_seconds\{namespace="sabot"\} (\d+)$/m;
+      const [, completedAt] = figure.exec(readFileSync(join(METRICS, 'sabot_backup.prom'), 'utf8')) ?? [];
+      expect(Math.abs(Number(completedAt) - Date.now() / 1_000)).toBeLessThan(60);
       await play(before);
       const { moment, rounds: saved } = await endedRounds(before);
       await play(before);
@@ -64,6 +79,9 @@ describe('a restore to a point in time', () => {
       expect(beforeTheLoss.length).toBeGreaterThan(saved.length);
       await before.stop();
       await postgres.stop();
+      // A rehearsal that wrote into the archive left a timeline of its own there, which must not lead this restore astray.
+      writeFileSync(join(wal, '00000002.history'), '1\t0/3000000\ta rehearsal\n');
+      const archived = filesIn(wal);
 
       const restored = await startRestored(base, moment, new URL(postgres.url).password);
       await nats.erase();
@@ -71,6 +89,9 @@ describe('a restore to a point in time', () => {
       const after = await startStack(restored, nats, redis);
       await play(after);
 
+      expect(await rowsOf(restored.url, 'SHOW archive_mode')).toEqual([{ archive_mode: 'off' }]);
+      await rowsOf(restored.url, 'SELECT pg_switch_wal()');
+      expect(filesIn(wal)).toEqual(archived);
       const { rounds } = await endedRounds(after);
       expect(rounds.slice(0, saved.length)).toEqual(saved);
       for (const table of ['main', 'shoe']) {
@@ -171,10 +192,16 @@ describe('a restore to a point in time', () => {
   }
 });
 
+/** The files of a folder, each with when it was last written. */
+function filesIn(folder: string): Record<string, number> {
+  return Object.fromEntries(readdirSync(folder).map((file) => [file, statSync(join(folder, file)).mtimeMs]));
+}
+
 function script(name: string, ...args: string[]): string {
   return execFileSync(inWorkspace(`deploy/backup/${name}`), args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, METRICS_FOLDER: METRICS },
   });
 }
 

@@ -1,7 +1,6 @@
 /** The chart as Helm renders it: the real tools accept it, and every pod is locked down. */
 import { describe, expect } from '@jest/globals';
 import { databaseOwners, SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
-import { alerts } from '../src/alert-rules.js';
 import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import {
@@ -161,19 +160,6 @@ describe('the chart in production', () => {
       'sabot-gateway',
     );
     expect(ofKind('PodDisruptionBudget')).toHaveLength(SERVICE_NAMES.length);
-  });
-
-  withTools(['helm'], 'installs the alerts, with absolute runbook links, and the dashboards', () => {
-    const [rule] = ofKind('PrometheusRule');
-    const { groups } = rule?.spec as {
-      groups: { rules: { alert?: string; annotations?: Record<string, string> }[] }[];
-    };
-    const brought = groups.flatMap(({ rules }) => rules.filter(({ alert }) => alert !== undefined));
-    expect(brought).toHaveLength(alerts().length);
-    for (const { annotations } of brought)
-      expect(annotations?.runbook_url).toMatch(/^https:\/\/runbooks\.example\.com\/sabot\/[a-z-]+\.md$/);
-    const boards = ofKind('ConfigMap').filter(({ metadata }) => metadata.labels.grafana_dashboard === '1');
-    expect(boards).toHaveLength(4);
   });
 
   withTools(['helm'], 'has three servers keep each event', () => {

@@ -46,6 +46,19 @@ describe.each(['values', 'values-evaluation', 'values-production'] as const)('%s
     }
   });
 
+  it('counts the connection for leases of exactly the services that hold one', () => {
+    for (const service of SERVICE_NAMES) {
+      const manifest = JSON.parse(readFileSync(inWorkspace(`services/${service}/package.json`), 'utf8')) as {
+        dependencies: Record<string, string>;
+      };
+      const { leaseConnections = 0 } = serviceIn(values, service);
+      expect({ service, leaseConnections }).toEqual({
+        service,
+        leaseConnections: '@sabot/leasing' in manifest.dependencies ? 1 : 0,
+      });
+    }
+  });
+
   it('gives the seed keys to dealing only', () => {
     const holders = SERVICE_NAMES.filter((service) =>
       serviceIn(values, service).secretKeys.includes('SEED_KEYS'),

@@ -7,6 +7,9 @@ const HOW_TO_GET = {
   helm: 'go install helm.sh/helm/v3/cmd/helm@latest',
   kubeconform: 'go install github.com/yannh/kubeconform/cmd/kubeconform@latest',
   promtool: "promtool is in Debian's package prometheus",
+  prometheus: "prometheus is in Debian's package of that name",
+  amtool: "amtool is in Debian's package prometheus-alertmanager",
+  'prometheus-alertmanager': "prometheus-alertmanager is in Debian's package of that name",
   'docker-compose':
     'version 2 or newer, alone or as `docker compose`: go build of github.com/docker/compose/v2/cmd, or the package docker-compose-plugin',
   'nats-server': 'go install github.com/nats-io/nats-server/v2@latest',

@@ -9,6 +9,7 @@ export interface Values {
       string,
       {
         readonly database: boolean;
+        readonly leaseConnections?: number;
         readonly env: Readonly<Record<string, unknown>>;
         readonly secretKeys: readonly string[];
       }
@@ -138,6 +139,24 @@ export const REFUSED_COMBINATIONS = [
     what: 'a collector that no policy allows',
     values: "tracing: { endpoint: 'http://collector:4318' }",
     says: 'networkPolicy.peers.telemetry',
+  },
+  {
+    what: 'more connections than PostgreSQL accepts, with the sum and its terms',
+    values: 'postgresql: { maxConnections: 319 }',
+    says:
+      'is 319, but the pods may need 320 connections: blackjack 9 pods × 10 + 1 for its migration, ' +
+      'dealing 7 pods × 5 + 1 for its migration, round-scheduler 4 pods × 11 + 1 for its migration, ' +
+      'wallet 9 pods × 16 + 1 for its migration, 3 for administrators',
+  },
+  {
+    what: 'replicas that need more connections than PostgreSQL accepts',
+    values: 'services: { wallet: { autoscaling: { maxReplicas: 20 } } }',
+    says: 'wallet 21 pods × 16',
+  },
+  {
+    what: 'a database without a number of connections',
+    values: 'services: { wallet: { env: { DATABASE_CONNECTIONS: null } } }',
+    says: 'DATABASE_CONNECTIONS: is required',
   },
   { what: 'KEDA without Prometheus', values: "keda: { prometheusAddress: '' }", says: 'prometheusAddress' },
   {

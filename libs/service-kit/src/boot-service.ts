@@ -11,11 +11,13 @@ import { NestFactory } from '@nestjs/core';
 import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
 import type { Logger as PinoLogger } from 'pino';
 
+import { awaitServers, CannotStart, type NeededServer } from './await-servers.js';
 import { HealthServer } from './health-server.js';
 import { createLogger, NestLogger } from './logger.js';
 import { Metrics } from './metrics.js';
 import type { Check } from './readiness.js';
 import { Readiness } from './readiness.js';
+import { showReadiness } from './readiness-metrics.js';
 import type { ServiceEnvironment } from './service-environment.js';
 import { ServiceKitModule } from './service-kit.module.js';
 import { endOnSignals } from './shutdown.js';
@@ -35,6 +37,8 @@ export interface ServiceDefinition {
   readonly transport?: InjectionToken<CustomTransportStrategy>;
   /** How it is served over HTTP; absent if it has no HTTP clients, or has a transport. */
   readonly http?: HttpDefinition;
+  /** The servers that it cannot start without; it waits for them for a while. */
+  readonly needs?: readonly NeededServer[];
   /** The checks that `/readyz` runs, by name. */
   readonly checks?: (app: INestApplicationContext) => Readonly<Record<string, Check>>;
 }
@@ -65,7 +69,8 @@ export async function bootService(definition: ServiceDefinition): Promise<Runnin
     logger.info({ healthPort: service.healthPort }, 'ready');
     return service;
   } catch (error) {
-    logger.fatal({ err: error }, 'could not start');
+    if (error instanceof CannotStart) logger.fatal(`could not start: ${error.message}`);
+    else logger.fatal({ err: error }, 'could not start');
     process.exit(1);
   }
 }
@@ -75,9 +80,11 @@ async function startService(definition: ServiceDefinition, logger: PinoLogger): 
   const stopTracing = await startTracing(definition.name, definition.config, logger);
   const metrics = new Metrics(definition.name);
   const readiness = new Readiness();
+  showReadiness(readiness, metrics.registry);
   const health = new HealthServer(readiness, metrics);
   const healthPort = await health.listen(definition.config.HEALTH_PORT, definition.config.HEALTH_HOST);
   try {
+    await awaitServers(definition.needs ?? [], logger);
     const app = await startApplication(definition, metrics, new NestLogger(logger));
     readiness.serve(definition.checks?.(app) ?? {});
     const close = async (): Promise<void> => {

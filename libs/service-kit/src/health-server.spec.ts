@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { HealthServer } from './health-server.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
+import { showReadiness } from './readiness-metrics.js';
 
 describe('the health server', () => {
   const metrics = new Metrics('wallet');
@@ -67,6 +68,26 @@ describe('the health server', () => {
     readiness.drain();
     expect(await ready()).toMatchObject({ status: 503, body: { phase: 'draining' } });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it('shows its readiness and that of each dependency as metrics', async () => {
+    const { registry } = new Metrics('wallet');
+    showReadiness(readiness, registry);
+    expect(await registry.metrics()).toContain('sabot_service_ready 0');
+    let database: () => unknown = () => undefined;
+    const nats = jest.fn(() => undefined);
+    readiness.serve({ database: () => database(), nats });
+    expect(await registry.metrics()).toContain('sabot_service_ready 1');
+    // One run of the checks serves both metrics.
+    expect(nats).toHaveBeenCalledTimes(1);
+    database = () => Promise.reject(new Error('away'));
+    const text = await registry.metrics();
+    expect(text).toContain('sabot_service_ready 0');
+    expect(text).toContain('sabot_service_dependency_up{dependency="database"} 0');
+    expect(text).toContain('sabot_service_dependency_up{dependency="nats"} 1');
+    database = () => undefined;
+    readiness.drain();
+    expect(await registry.metrics()).toContain('sabot_service_ready 0');
   });
 
   it('serves metrics and nothing else', async () => {

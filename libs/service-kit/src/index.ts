@@ -1,3 +1,4 @@
+export { type NeededServer } from './await-servers.js';
 export { rememberTrace, withBatchSpan } from './batch-span.js';
 export { bootService } from './boot-service.js';
 export type { HttpDefinition, RunningService, ServiceDefinition } from './boot-service.js';

@@ -22,6 +22,14 @@ describe('Metrics', () => {
     expect(text).toContain('process_cpu_seconds_total');
   });
 
+  it('serves the others when a lookup hangs', async () => {
+    const metrics = new Metrics('wallet');
+    metrics.lookup({ name: 'outbox_age_seconds', help: 'Age.' }, () => new Promise(() => undefined));
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('sabot_wallet_outbox_age_seconds Nan');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+
   it('returns the same metric for the same name', async () => {
     const metrics = new Metrics('wallet');
     const options = { name: 'events_total', help: 'Events.' };

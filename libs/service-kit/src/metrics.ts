@@ -1,5 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Metric } from 'prom-client';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A lookup that takes longer has failed: a server that hangs must not make the other metrics unreadable. */
+const LOOKUP_TIMEOUT_MS = 2_000;
 
 /** A metric's name without its prefix: `<noun>_<unit>`, such as `bet_accept_seconds`. */
 export interface MetricOptions<Label extends string> {
@@ -38,14 +43,10 @@ export class Metrics {
     return this.#once(options, (configuration) => new Gauge(configuration));
   }
 
-  /** Shows a value that is looked up whenever the metrics are read; NaN if the lookup fails. */
+  /** Shows a value that is looked up whenever the metrics are read; NaN if the lookup fails or takes too long. */
   lookup(options: MetricOptions<never>, look: () => number | Promise<number>): void {
     const collect = async function (this: Gauge): Promise<void> {
-      this.set(
-        await Promise.resolve()
-          .then(look)
-          .catch(() => Number.NaN),
-      );
+      this.set(await inTime(look));
     };
     this.#once(options, (configuration) => new Gauge({ ...configuration, collect }));
   }
@@ -68,5 +69,20 @@ export class Metrics {
     const known = this.registry.getSingleMetric(fullName);
     if (known) return known as unknown as M;
     return make({ name: fullName, help, labelNames: [...labels], registers: [this.registry] });
+  }
+}
+
+async function inTime(look: () => number | Promise<number>): Promise<number> {
+  const patience = new AbortController();
+  const late = sleep(LOOKUP_TIMEOUT_MS, Number.NaN, { signal: patience.signal });
+  late.catch(() => undefined);
+  const found = Promise.resolve().then(look);
+  try {
+    return await Promise.race([found, late]);
+  } catch {
+    return Number.NaN;
+  } finally {
+    patience.abort();
+    found.catch(() => undefined);
   }
 }

@@ -1,10 +1,15 @@
-// Gets the tools that check the chart and the alerts: promtool from Debian, helm and kubeconform from Go. What cannot be
+// Gets the tools that check the chart and the alerts: Prometheus and Alertmanager with their tools from Debian, helm and kubeconform from Go. What cannot be
 // had is named, and the tests that need it count as skipped.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { findExecutable, requireExecutable, toolFolder } from '@sabot/local-servers';
 
-const FROM_DEBIAN = { promtool: 'prometheus' };
+const FROM_DEBIAN = {
+  promtool: 'prometheus',
+  prometheus: 'prometheus',
+  amtool: 'prometheus-alertmanager',
+  'prometheus-alertmanager': 'prometheus-alertmanager',
+};
 const FROM_GO = {
   helm: 'helm.sh/helm/v3/cmd/helm@v3.19.0',
   kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0',

@@ -40,4 +40,4 @@ export {
   sharedInfrastructure,
 } from './isolation.js';
 export { payoutOf } from './oracles/payout-by-hand.js';
-export { type Pace, paceOf } from './pace.js';
+export { machineLoad, MAX_LOAD, type Pace, paceOf } from './pace.js';

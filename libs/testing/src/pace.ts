@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 /** A busy machine spoils single measurements, seldom all of them. */
 const MAX_ATTEMPTS = 5;
 /** Above this share of the cores' time a slow figure says nothing about what was measured. */
-const MAX_LOAD = 0.7;
+export const MAX_LOAD = 0.7;
 
 export interface Pace {
   readonly verdict: 'kept' | 'missed' | 'not judged';
@@ -28,7 +28,7 @@ export async function paceOf(
 }
 
 /** The share of the cores' time, 0 to 1, that was used from this call to the call of what it returns. */
-function machineLoad(): () => number {
+export function machineLoad(): () => number {
   const before = coreTimes();
   return () => {
     const after = coreTimes();

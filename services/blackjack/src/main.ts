@@ -1,3 +1,4 @@
+import { neededPostgres } from '@sabot/database';
 import { NatsConnection, NatsServer } from '@sabot/messaging';
 import { bootService } from '@sabot/service-kit';
 import { Database } from './database.js';
@@ -11,6 +12,7 @@ await bootService({
   module: BlackjackModule.with(config),
   config,
   transport: NatsServer,
+  needs: [neededPostgres(config.DATABASE_URL)],
   checks: (app) => ({
     database: () => app.get(Database, { strict: false }).check(),
     nats: () => app.get(NatsConnection, { strict: false }).check(),

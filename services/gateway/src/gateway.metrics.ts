@@ -1,6 +1,7 @@
 /** Every metric of the gateway, declared in one place. */
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@sabot/service-kit';
+import { BET_OUTCOMES } from './socket/bet-outcome.js';
 
 @Injectable()
 export class GatewayMetrics {
@@ -15,6 +16,7 @@ export class GatewayMetrics {
   readonly framesWritten;
   readonly refused;
   readonly betSeconds;
+  readonly bets;
   readonly batchBets;
   readonly batchHoldings;
   readonly resyncs;
@@ -72,6 +74,13 @@ export class GatewayMetrics {
       help: 'Time from a bet to its verdict.',
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     });
+    this.bets = metrics.counter({
+      name: 'bets_total',
+      help: 'Bets and stakes of hands, by what became of them: taken in time, LATE, REFUSED, or FAILED because of us.',
+      labels: ['outcome'],
+    });
+    // A series that is there from the start counts its first event too.
+    for (const outcome of BET_OUTCOMES) this.bets.inc({ outcome }, 0);
     this.batchBets = metrics.histogram({
       name: 'batch_bets',
       help: 'Bets per request to the wallet.',
@@ -116,5 +125,9 @@ export class GatewayMetrics {
   /** Registers the gauge of connected sockets. */
   showConnections(count: () => number): void {
     this.metrics.lookup({ name: 'connections', help: 'Sockets connected.' }, count);
+  }
+
+  showMaxConnections(max: number): void {
+    this.metrics.gauge({ name: 'connections_max', help: 'How many sockets may be connected.' }).set(max);
   }
 }

@@ -75,11 +75,18 @@ export class RoundSchedulerMetrics {
     });
   }
 
-  /** Shows how many tables are behind schedule, counted in the database whenever the metrics are read. */
-  watchStuckTables(count: () => Promise<number>): void {
+  /** Shows how many tables are behind schedule or halted, counted in the database whenever the metrics are read. */
+  watchTables(counts: {
+    readonly stuck: () => Promise<number>;
+    readonly halted: () => Promise<number>;
+  }): void {
     this.metrics.lookup(
       { name: 'stuck_tables', help: 'Tables whose next step is long overdue; anything but 0 needs a look.' },
-      count,
+      counts.stuck,
+    );
+    this.metrics.lookup(
+      { name: 'halted_tables', help: 'Tables that are halted until an operator resumes them.' },
+      counts.halted,
     );
   }
 }

@@ -92,6 +92,7 @@ describe('what a scheduler measures', () => {
     expect(await fixture.metric(`rounds_voided_total{table="${table}",reason="OPERATOR"}`)).toBe(voided);
     expect(await fixture.metric(`leader_changes_total{table="${table}"}`)).toBe(1);
     expect(await fixture.metric(`tables_halted_total{table="${table}"}`)).toBe(0);
+    expect(await fixture.metric('halted_tables')).toBe(0);
   });
 
   it('as led tables counts every table', async () => {
@@ -134,6 +135,7 @@ describe('what a scheduler measures', () => {
         [tableId, seconds],
       );
       const stuck = await fixture.metric('stuck_tables');
+      expect(await fixture.metric('halted_tables')).toBeGreaterThan(0);
       await sql['round-scheduler'].query(
         `UPDATE rounds SET due_at = NULL WHERE id = (SELECT round_id FROM tables WHERE id = $1)`,
         [tableId],

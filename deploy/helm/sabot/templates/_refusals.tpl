@@ -32,6 +32,9 @@
 {{- if has "OWNER_DATABASE_URL" $service.secretKeys -}}
 {{- fail (printf "services.%s.secretKeys: OWNER_DATABASE_URL is for migrations only, from the Secret <release>-%s-owner" $name $name) -}}
 {{- end -}}
+{{- if and $service.database (not (index $service.env "DATABASE_CONNECTIONS")) -}}
+{{- fail (printf "services.%s.env.DATABASE_CONNECTIONS: is required, because the chart adds up the connections" $name) -}}
+{{- end -}}
 {{- range $variable := $service.secretKeys -}}
 {{- if hasKey $service.env $variable -}}
 {{- fail (printf "services.%s.env: %s is one of the secretKeys and must not be plain" $name $variable) -}}
@@ -41,4 +44,27 @@
 {{- fail (printf "services.%s.autoscaling: minReplicas is above maxReplicas" $name) -}}
 {{- end -}}
 {{- end -}}
+{{- $budget := fromYaml (include "sabot.connectionBudget" .) -}}
+{{- if gt (int $budget.sum) (int $values.postgresql.maxConnections) -}}
+{{- fail (printf "postgresql.maxConnections: is %d, but the pods may need %d connections: %s" (int $values.postgresql.maxConnections) (int $budget.sum) $budget.terms) -}}
+{{- end -}}
+{{- end -}}
+
+{{- /*
+How many connections to PostgreSQL the installation may hold at once: during a rollout each service has one pod more than at
+most, each migration has a connection, and PostgreSQL keeps three for its administrators.
+*/ -}}
+{{- define "sabot.connectionBudget" -}}
+{{- $sum := 3 -}}
+{{- $terms := list -}}
+{{- range $name, $service := .Values.services -}}
+{{- if $service.database -}}
+{{- $pods := add 1 (ternary $service.autoscaling.maxReplicas $service.replicas $service.autoscaling.enabled) -}}
+{{- $each := add (index $service.env "DATABASE_CONNECTIONS") (default 0 $service.leaseConnections) -}}
+{{- $sum = add $sum (mul $pods $each) 1 -}}
+{{- $terms = append $terms (printf "%s %d pods × %d + 1 for its migration" $name (int $pods) (int $each)) -}}
+{{- end -}}
+{{- end -}}
+sum: {{ $sum }}
+terms: {{ append $terms "3 for administrators" | join ", " | quote }}
 {{- end -}}

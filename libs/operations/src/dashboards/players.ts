@@ -1,4 +1,5 @@
 import type { DashboardPlan } from '../dashboard.js';
+import { HOUSE_FAULTS } from '@sabot/edge';
 import { perSecond, spread } from '../expressions.js';
 
 export const players: DashboardPlan = {
@@ -17,7 +18,7 @@ export const players: DashboardPlan = {
         {
           title: 'How many bets fail because of us?',
           description:
-            'Slower than half a second, or refused because of us. Above 0.1 % the monthly error budget runs out early.',
+            'Answered later than after half a second, or failed because of us. Above 0.1 % the monthly error budget runs out early.',
           unit: 'percentunit',
           redFrom: 0.001,
           queries: [{ expr: 'sabot:bet_failures:ratio_rate5m', legend: 'bets' }],
@@ -42,6 +43,12 @@ export const players: DashboardPlan = {
           queries: spread('sabot_gateway_bet_seconds'),
         },
         {
+          title: 'What becomes of bets?',
+          description: 'FAILED and LATE bets count against the objective; REFUSED ones are up to the player.',
+          unit: 'reqps',
+          queries: [{ expr: perSecond('sabot_gateway_bets_total', 'outcome'), legend: '{{outcome}}' }],
+        },
+        {
           title: 'How many bets are placed?',
           description: 'Rises while betting is open and falls to nothing while cards are dealt.',
           unit: 'reqps',
@@ -52,7 +59,7 @@ export const players: DashboardPlan = {
         },
         {
           title: 'What are players refused, and why?',
-          description: 'INTERNAL, TIMEOUT, UNAVAILABLE and OVERLOADED are our fault; the others are theirs.',
+          description: `${HOUSE_FAULTS.join(', ')}: these are our fault; the others are theirs.`,
           unit: 'reqps',
           queries: [
             {
@@ -112,6 +119,17 @@ export const players: DashboardPlan = {
           title: 'Is the load spread evenly?',
           description: 'Sockets on each gateway.',
           queries: [{ expr: 'sabot_gateway_connections', legend: '{{pod}}{{instance}}' }],
+        },
+        {
+          title: 'How full are the gateways?',
+          description: 'The share of MAX_SOCKETS in use. Above 80 % more gateways are needed soon.',
+          unit: 'percentunit',
+          queries: [
+            {
+              expr: 'sabot_gateway_connections / sabot_gateway_connections_max',
+              legend: '{{pod}}{{instance}}',
+            },
+          ],
         },
         {
           title: 'How many frames are written?',

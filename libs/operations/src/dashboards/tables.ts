@@ -24,6 +24,13 @@ export const tables: DashboardPlan = {
           queries: [{ expr: `sum(increase(${SCHEDULER}_tables_halted_total[1d]))`, legend: 'times' }],
         },
         {
+          title: 'Is any table halted?',
+          description:
+            'A halted table stands still until an operator resumes it: see the runbook table-halted.',
+          redFrom: 1,
+          queries: [{ expr: `max(${SCHEDULER}_halted_tables)`, legend: 'tables' }],
+        },
+        {
           title: 'Can every seed be read?',
           description: 'How often a seed could not be decrypted in the last day.',
           redFrom: 1,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { GatewayMetrics } from '../gateway.metrics.js';
 import { read } from '../http/payload.js';
 import { invalid, isRefused, refusal, refusalOfError } from '../http/refusal.js';
+import { betOutcome, isBet } from './bet-outcome.js';
 import type { RateLimits } from './rate-limits.js';
 import type { Seat } from './seat.js';
 import type { SnapshotLine } from './snapshot-line.js';
@@ -56,10 +57,13 @@ export class SocketRequests {
     const handler = typeof event === 'string' ? this.#handlers.get(event) : undefined;
     const request = handler ? `${this.options.prefix ?? ''}${String(event)}` : 'unknown';
     this.#pending++;
+    const startedAt = performance.now();
     const refused = await withSpan({ name: `socket ${request}`, kind: 'SERVER' }, () => {
       this.#logger.debug({ msg: 'socket request', request });
       return this.#run(seat, handler, payloads, (answer) => acknowledge?.(answer));
     }).finally(() => this.#pending--);
+    if (isBet(request))
+      this.options.metrics.bets.inc({ outcome: betOutcome(refused?.code, performance.now() - startedAt) });
     if (!refused) return undefined;
     this.options.metrics.refused.inc({ request, code: refused.code });
     acknowledge?.({ ok: false, ...refused });

@@ -53,6 +53,7 @@ export class SocketServer implements OnGatewayInit<Server>, OnModuleDestroy {
 
   afterInit(io: Server): void {
     this.connections.watch(io);
+    this.metrics.showMaxConnections(this.config.MAX_SOCKETS);
     // Every game has a namespace of its own; the root has nothing.
     io.of('/').use((_, next) => {
       next(connectError(refusal('FORBIDDEN')));

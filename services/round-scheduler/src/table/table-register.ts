@@ -1,4 +1,4 @@
-/** Creates a row for every configured table before anyone leads it, and measures how many tables are behind schedule. */
+/** Creates a row for every configured table before anyone leads it, and measures how many tables are behind schedule or halted. */
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { RoundSchedulerMetrics } from '../round-scheduler.metrics.js';
 import { TableDirectory } from './table-directory.js';
@@ -14,6 +14,9 @@ export class TableRegister implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     await this.store.ensureTables(this.tables.ids);
-    this.metrics.watchStuckTables(() => this.store.stuckTables());
+    this.metrics.watchTables({
+      stuck: () => this.store.stuckTables(),
+      halted: () => this.store.haltedTables(this.tables.ids),
+    });
   }
 }

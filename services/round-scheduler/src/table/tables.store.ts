@@ -166,6 +166,13 @@ export class TablesStore {
     return Number(row?.stuck ?? 0n);
   }
 
+  /** How many of these tables are halted. */
+  async haltedTables(ids: readonly string[]): Promise<number> {
+    const [row] = await this.database.prisma.$queryRaw<{ halted: bigint }[]>`
+      SELECT count(*) AS halted FROM tables WHERE halted_reason IS NOT NULL AND id = ANY(${[...ids]})`;
+    return Number(row?.halted ?? 0n);
+  }
+
   async #call(statement: Prisma.Sql): Promise<StepResult> {
     const [row] = await this.database.prisma.$queryRaw<{ result: StepResult }[]>(statement).catch(withoutRow);
     if (!row) throw new Error('the database function returned nothing');
