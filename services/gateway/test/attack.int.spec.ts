@@ -90,6 +90,9 @@ describe('two gateways under attack', () => {
     kinds: readonly Kind[],
     meanwhile: () => Promise<void> = () => Promise.resolve(),
   ): Promise<{ felt: Felt; before: number[]; most: number[] }> => {
+    // A round takes a bounded number of bets of one player.
+    await fixture.main.until();
+    await fixture.main.open();
     const before = await bytes();
     let most = before;
     const attacked = attack(ports(), kinds, guests, SECONDS);
