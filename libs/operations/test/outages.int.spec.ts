@@ -15,10 +15,12 @@ import { withTools } from './tools.js';
 
 const PACE = 20;
 const MINUTE_MS = 60_000 / PACE;
-const PLAYED = process.env.OUTAGES === 'all' ? OUTAGES : [POSTGRESQL_AWAY];
+/** `all`, or the names of some. */
+const ASKED = process.env.OUTAGES ?? POSTGRESQL_AWAY.name;
+const PLAYED = OUTAGES.filter(({ name }) => ASKED === 'all' || ASKED.split(',').includes(name));
 /** What would follow from an outage has had time to be told. */
 const HELD_MINUTES = 4;
-const CLEARS_WITHIN_MINUTES = 12;
+const CLEARS_WITHIN_MINUTES = 15;
 const SETTINGS = {
   BETTING_MS: '1500',
   REVEAL_MS: '20',
@@ -82,14 +84,15 @@ describe('an outage', () => {
       },
       { timeoutMs: CLEARS_WITHIN_MINUTES * MINUTE_MS, intervalMs: 100 },
     );
+    const { unpacedMs = 0 } = outage;
     const load = machineLoad();
     const begunAt = Date.now();
     await outage.begin(stack);
     const told = await eventually(() => tellingOf(outage, begunAt), {
-      timeoutMs: 3 * outage.withinMinutes * MINUTE_MS,
+      timeoutMs: unpacedMs + 3 * outage.withinMinutes * MINUTE_MS,
       intervalMs: 50,
     });
-    const minutes = (told.at - begunAt) / MINUTE_MS;
+    const minutes = (told.at - begunAt - unpacedMs) / MINUTE_MS;
     if (load() <= MAX_LOAD) expect(minutes).toBeLessThanOrEqual(outage.withinMinutes);
     await pause(Math.max(0, begunAt + HELD_MINUTES * MINUTE_MS - Date.now()));
     await outage.end(stack);

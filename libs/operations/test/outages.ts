@@ -9,6 +9,8 @@ export interface Outage {
   readonly alert: string;
   readonly withinMinutes: number;
   readonly labels?: Readonly<Record<string, string>>;
+  /** What the services themselves wait before they show it, at whatever pace the rules run. */
+  readonly unpacedMs?: number;
   readonly begin: (stack: Stack) => Promise<void> | void;
   readonly end: (stack: Stack) => Promise<unknown>;
 }
@@ -118,6 +120,7 @@ export const OUTAGES: readonly Outage[] = [
     name: 'a table stuck',
     ...PAGE,
     alert: 'SabotStuckRound',
+    unpacedMs: 10_000,
     begin: inDatabase(
       'round-scheduler',
       `CREATE FUNCTION rehearsal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a rehearsal'; END $$;

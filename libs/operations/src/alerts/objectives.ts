@@ -19,7 +19,9 @@ interface Objective {
 
 const BUDGET = 0.001;
 const MIN_BAD = 10;
-const MIN_BAD_NOW = 3;
+/** With few bets, fewer bad ones are enough if they are most of them. */
+const MIN_BAD_OF_MOST = 3;
+const MOST = 0.5;
 const SHORT_WINDOWS = ['1m', '5m'];
 const LONG_WINDOWS = ['30m', '1h', '2h', '6h', '1d', '3d'];
 /** Each window with its shorter one, which ends the alert soon after the trouble, and the burn of the budget that it allows. */
@@ -81,7 +83,7 @@ export function burnAlerts(scope: Scope): AlertPlan[] {
       {
         ...common,
         severity: 'page',
-        expr: `${ratio('1m')} > 0.5\nand on() ${count('5m')} >= ${MIN_BAD_NOW}`,
+        expr: `${ratio('1m')} > ${MOST}\nand on() ${count('5m')} >= ${MIN_BAD_OF_MOST}`,
         for: '45s',
         labels: { window: '1m' },
         summary: `{{ $value | humanizePercentage }} ${summary} at this moment.`,
@@ -93,7 +95,10 @@ export function burnAlerts(scope: Scope): AlertPlan[] {
           `${ratio(short)} > ${burn} * ${BUDGET}`,
           `and on() ${ratio(window)} > ${burn} * ${BUDGET}`,
           `and on() ${count(window)} >= ${MIN_BAD}`,
-          ...(severity === 'page' ? [`and on() ${count(short)} >= ${MIN_BAD_NOW}`] : []),
+          // In the hour after an outage, a few bad bets are no outage.
+          ...(severity === 'page'
+            ? [`and on() (${count(short)} >= ${MIN_BAD} or on() ${ratio(short)} > ${MOST})`]
+            : []),
         ].join('\n'),
         for: '1m',
         labels: { window },

@@ -12,6 +12,8 @@ const SERVERS = [
 ] as const;
 /** What follows from an outage lasts for as long as the windows of the other alerts. */
 const AFTERMATH = '6m';
+/** Longer, because a service may become ready some time after the server that it needs. */
+const AFTERMATH_OF_SERVERS = '10m';
 
 /** Values that a page depends on: if they are missing or NaN, that alert is blind. */
 const VITAL = [
@@ -38,7 +40,7 @@ export function processAlerts(scope: Scope): AlertPlan[] {
       severity,
       expr: `max(${scope.of('sabot_service_dependency_up', `dependency="${dependency}"`)}) == 0`,
       for: '30s',
-      keepFiringFor: AFTERMATH,
+      keepFiringFor: AFTERMATH_OF_SERVERS,
       labels: { dependency },
       summary: `No process can use ${name}.`,
       runbook: 'dependency-away',
