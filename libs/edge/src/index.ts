@@ -1,3 +1,4 @@
+export * from './advice.js';
 export * from './blackjack/index.js';
 export * from './game-status.js';
 export * from './problem.js';

@@ -8,6 +8,9 @@ const GUEST_WINDOW_SECONDS = 60;
 /** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
 const USER_REPORTS = 10;
 const REPORT_WINDOW_SECONDS = 60;
+/** Questions to the advisor per user in a minute: nobody reads the answers faster. */
+const USER_QUESTIONS = 12;
+const QUESTION_WINDOW_SECONDS = 60;
 
 /** Wrong operator keys per address in five minutes. */
 const WRONG_KEYS = 5;
@@ -21,6 +24,7 @@ export class RateLimits {
   readonly #requests;
   readonly #guests;
   readonly #wrongKeys = new BoundedLimiter(WRONG_KEYS, WRONG_KEY_WINDOW_SECONDS);
+  readonly #questions = new BoundedLimiter(USER_QUESTIONS, QUESTION_WINDOW_SECONDS);
   readonly #reports = new BoundedLimiter(USER_REPORTS, REPORT_WINDOW_SECONDS);
 
   constructor(@Inject(GATEWAY_CONFIG) config: GatewayConfig) {
@@ -55,6 +59,10 @@ export class RateLimits {
 
   async wrongKey(address: string): Promise<void> {
     await this.#wrongKeys.count(address);
+  }
+
+  question(userId: string): Promise<RateVerdict> {
+    return this.#questions.count(userId);
   }
 
   report(userId: string): Promise<RateVerdict> {
