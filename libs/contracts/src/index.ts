@@ -1,3 +1,4 @@
+export * as advisorV1 from './advisor-v1.js';
 export * as blackjackV1 from './blackjack-v1.js';
 export * as dealingV1 from './dealing-v1.js';
 export * as gatewayV1 from './gateway-v1.js';

@@ -37,7 +37,7 @@ export interface ServiceEntry {
 
 export type Services = Readonly<Record<string, ServiceEntry>>;
 
-const { round, dealing, blackjack, wallet, history } = subjects;
+const { round, dealing, blackjack, wallet, history, advisor } = subjects;
 
 const list = {
   wallet: { database: true, asks: [dealing.getHandRecord] },
@@ -76,6 +76,10 @@ const list = {
       { name: 'history-results', stream: 'ROUND_V1', event: round.roundResulted },
       { name: 'history-voids', stream: 'ROUND_V1', event: round.roundVoided },
     ],
+  },
+  advisor: {
+    redis: true,
+    asks: [round.getTableSnapshot, round.listTables, history.getTableHistory],
   },
   gateway: {
     edge: true,
@@ -119,8 +123,9 @@ const list = {
       blackjack.reportDenial,
       blackjack.listDenials,
       blackjack.getFigures,
+      advisor.advise,
     ],
-    hears: ['round', 'wallet', 'blackjack', 'lobby'],
+    hears: ['round', 'wallet', 'blackjack', 'lobby', 'advisor'],
     replays: ['GATEWAY_V1'],
   },
 } as const satisfies Services;

@@ -3,6 +3,7 @@
  * id, which `SubjectSpace` adds. Subjects are spelled out so that a search finds them; a test derives them from proto/ and
  * fails when the two differ.
  */
+import * as advisorV1 from './advisor-v1.js';
 import * as blackjackV1 from './blackjack-v1.js';
 import { DealingCommandService, DealingQueryService } from './dealing-v1.js';
 import * as gatewayV1 from './gateway-v1.js';
@@ -21,6 +22,7 @@ const { method: blackjackQuery } = blackjackV1.BlackjackQueryService;
 const { method: walletCommand } = walletV1.WalletCommandService;
 const { method: walletQuery } = walletV1.WalletQueryService;
 const { method: historyQuery } = historyV1.HistoryQueryService;
+const { method: advisorQuery } = advisorV1.AdvisorQueryService;
 
 const roundEvt = eventsOf('round-scheduler', 'ROUND_V1', 'table');
 const roundCmd = callsOf('cmd', 'round-scheduler');
@@ -39,6 +41,8 @@ const historyQry = callsOf('qry', 'history');
 const gatewayEvt = eventsOf('gateway', 'GATEWAY_V1', 'service');
 const lobbyState = stateOf('round-scheduler', 'wallet', 'history');
 const seatState = stateOf('gateway');
+const advisorState = stateOf('advisor');
+const advisorQry = callsOf('qry', 'advisor');
 
 export const subjects = {
   round: {
@@ -131,6 +135,10 @@ export const subjects = {
     roadsUpdated: historyEvt('history.v1.evt.roads_updated', historyV1.RoadsUpdatedSchema),
     getTableHistory: historyQry('history.v1.qry.get_table_history', historyQuery.getTableHistory),
     listPasts: historyQry('history.v1.qry.list_pasts', historyQuery.listPasts),
+  },
+  advisor: {
+    adviceWritten: advisorState('advisor.v1.evt.advice_written', advisorV1.AdviceWrittenSchema),
+    advise: advisorQry('advisor.v1.qry.advise', advisorQuery.advise),
   },
   lobby: {
     tablesChanged: lobbyState('lobby.v1.evt.tables_changed', lobbyV1.TablesChangedSchema),

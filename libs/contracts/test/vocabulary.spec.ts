@@ -35,7 +35,7 @@ describe('the messages', () => {
 
   it('of events without a table all start with the time', () => {
     const tableless = allSubjects.filter((entry) => entry.kind === 'evt' && entry.scope === 'service');
-    expect(tableless).toHaveLength(6);
+    expect(tableless).toHaveLength(7);
     // EventOmitted stands in for another event, so it first says which.
     const ordinary = tableless.filter(({ subject }) => subject !== subjects.wallet.eventOmitted.subject);
     for (const entry of ordinary) expect(entry.message.fields[0]?.name).toBe('occurred_at');

@@ -1,3 +1,4 @@
+export * from './advice.js';
 export * from './blackjack/index.js';
 export * from './fault.js';
 export * from './game-status.js';

@@ -1,4 +1,5 @@
 /** The events of the namespace `/baccarat`, in both directions. */
+import type { AdviceBegun, AdviceRequest, AdviceServerEvents } from './advice.js';
 import type { GameStatus, ResumeAnswer } from './game-status.js';
 import type { Answer, Refused } from './refused.js';
 import type { ClearBets, DealRequest, PlaceBet, RemoveBet, ResumeRequest, TableRequest } from './requests.js';
@@ -8,7 +9,7 @@ import type * as user from './user-events.js';
 
 export const BACCARAT_NAMESPACE = '/baccarat';
 
-export interface ServerToClientEvents {
+export interface ServerToClientEvents extends AdviceServerEvents {
   'game-status': (status: GameStatus) => void;
   'round-start': (event: table.RoundStart) => void;
   'bet-update': (event: table.BetUpdate) => void;
@@ -82,5 +83,6 @@ export interface ClientToServerEvents {
   'place-bet': (request: PlaceBet, acknowledge: Acknowledge<user.BetAccepted>) => void;
   'remove-bet': (request: RemoveBet, acknowledge: Acknowledge<user.BetsRemoved>) => void;
   'clear-bets': (request: ClearBets, acknowledge: Acknowledge<user.BetsRemoved>) => void;
+  'ask-advice': (request: AdviceRequest, acknowledge: Acknowledge<AdviceBegun>) => void;
   deal: (request: DealRequest, acknowledge: Acknowledge<TableRequest>) => void;
 }

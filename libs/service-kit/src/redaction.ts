@@ -16,6 +16,7 @@ const secretNames = [
   'serverSeed',
   'JWT_SECRET',
   'OPERATOR_KEY',
+  'ADVISOR_API_KEY',
   'SEED_KEYS',
   'DATABASE_URL',
   'NATS_URL',

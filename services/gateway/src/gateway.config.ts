@@ -101,6 +101,8 @@ const gatewayEnvironment = serviceEnvironment
     RATE_ADDRESS_WRONG_KEYS: count(5, 1_000),
     /** Reports per user in a minute: a client that verifies every round of a few fast tables stays below. */
     RATE_USER_REPORTS: count(10, 10_000),
+    /** Questions to the advisor per user in a minute: nobody reads the answers faster. */
+    RATE_USER_QUESTIONS: count(12, 10_000),
 
     /** Writes events past Engine.IO where possible; `false` uses the public API, which is slower. */
     DIRECT_FRAMES: z.stringbool().default(true),

@@ -4,6 +4,8 @@ import { subjects } from '@sabot/contracts';
 import { EventListener, EventReplay, MessagingModule, NatsConnection } from '@sabot/messaging';
 import { RedisConnection } from '@sabot/redis';
 import { Metrics } from '@sabot/service-kit';
+import { AdviceController } from './advice/advice.controller.js';
+import { AdviceService } from './advice/advice.service.js';
 import { BlackjackController } from './hand/blackjack.controller.js';
 import { BlackjackTablesService } from './hand/blackjack-tables.service.js';
 import { AuthController } from './player/auth.controller.js';
@@ -70,7 +72,15 @@ export class GatewayModule {
   static with(config: GatewayConfig): DynamicModule {
     const listener = {
       provide: EventListener,
-      inject: [NatsConnection, Metrics, TablesService, PrivateMessagesService, LobbyFeed, SeatsService],
+      inject: [
+        NatsConnection,
+        Metrics,
+        TablesService,
+        PrivateMessagesService,
+        LobbyFeed,
+        SeatsService,
+        AdviceService,
+      ],
       useFactory: (
         connection: NatsConnection,
         metrics: Metrics,
@@ -78,13 +88,20 @@ export class GatewayModule {
         privateMessages: PrivateMessagesService,
         lobby: LobbyFeed,
         seats: SeatsService,
+        advice: AdviceService,
       ) => {
         const heard = new EventListener(connection, metrics, {
-          always: [subjects.wallet.balanceChanged, subjects.lobby.tablesChanged, subjects.lobby.seatsChanged],
+          always: [
+            subjects.wallet.balanceChanged,
+            subjects.lobby.tablesChanged,
+            subjects.lobby.seatsChanged,
+            subjects.advisor.adviceWritten,
+          ],
           atTables: ['round', 'wallet'],
           hear: (event) => {
             if (event.is(subjects.lobby.tablesChanged)) lobby.hear(event.message);
             if (event.is(subjects.lobby.seatsChanged)) seats.hear(event.message);
+            if (event.is(subjects.advisor.adviceWritten)) advice.hear(event.message);
             tables.hear(event);
             privateMessages.hear(event);
           },
@@ -200,6 +217,7 @@ export class GatewayModule {
       ],
       controllers: [
         ...(config.AUTH_MODE === 'demo' ? [AuthController, DemoCreditController] : []),
+        AdviceController,
         BlackjackController,
         FiguresController,
         HandsController,
@@ -226,6 +244,7 @@ export class GatewayModule {
         listener,
         redis,
         replay,
+        AdviceService,
         BettingService,
         BlackjackTablesService,
         Broadcaster,

@@ -1,6 +1,7 @@
 /** Handles every request that players may send at `/baccarat`. */
 import { Injectable } from '@nestjs/common';
 import {
+  adviceRequest,
   BACCARAT_NAMESPACE,
   type BetAccepted,
   type ClientToServerEvents,
@@ -14,6 +15,7 @@ import {
   resumeRequest,
   tableRequest,
 } from '@sabot/edge';
+import { AdviceService } from './advice/advice.service.js';
 import { BettingService } from './player/betting.service.js';
 import { frameOf } from './socket/frame.js';
 import { GatewayMetrics } from './gateway.metrics.js';
@@ -42,6 +44,7 @@ export class TableGateway implements SocketGame {
     private readonly betting: BettingService,
     private readonly openBets: OpenBetsService,
     private readonly seating: Seating,
+    advice: AdviceService,
     limits: RateLimits,
     snapshots: SnapshotLine,
     metrics: GatewayMetrics,
@@ -60,6 +63,7 @@ export class TableGateway implements SocketGame {
       'place-bet': (seat, payload, reply) => this.#placeBet(seat, payload, reply),
       'remove-bet': answering(removeBet, (seat, { betId }) => betting.remove(seat, betId)),
       'clear-bets': answering(clearBets, (seat, request) => betting.clear(seat, request)),
+      'ask-advice': answering(adviceRequest, (seat, request) => advice.aboutTable(seat, request)),
       deal: answering(dealRequest, (seat, request) => betting.deal(seat, request)),
     } satisfies Record<keyof ClientToServerEvents, Handler>;
     const asksForSnapshot = ['join-table', 'resume', 'sync'];

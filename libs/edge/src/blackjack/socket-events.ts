@@ -1,4 +1,5 @@
 /** The events of the namespace `/blackjack`, in both directions. */
+import type { AdviceBegun, AdviceRequest, AdviceServerEvents } from '../advice.js';
 import type { Answer, Refused } from '../refused.js';
 import type { AccountBalance, BalanceUpdate, Draining } from '../user-events.js';
 import type { HandOrPrepared, HandSettled, HandStatus, PreparedHand } from './hand-status.js';
@@ -6,7 +7,7 @@ import type { BlackjackTableRequest, OpenHand, PlayHand, RecoverHand, StakeHand 
 
 export const BLACKJACK_NAMESPACE = '/blackjack';
 
-export interface BlackjackServerEvents {
+export interface BlackjackServerEvents extends AdviceServerEvents {
   'hand-status': (status: HandStatus) => void;
   'hand-settled': (settled: HandSettled) => void;
   'balance-update': (event: BalanceUpdate) => void;
@@ -25,4 +26,5 @@ export interface BlackjackClientEvents {
   play: (request: PlayHand, acknowledge: Acknowledge<HandStatus>) => void;
   recover: (request: RecoverHand, acknowledge: Acknowledge<HandStatus>) => void;
   sync: (request: BlackjackTableRequest, acknowledge: Acknowledge<HandOrPrepared>) => void;
+  'ask-advice': (request: AdviceRequest, acknowledge: Acknowledge<AdviceBegun>) => void;
 }

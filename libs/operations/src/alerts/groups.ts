@@ -1,5 +1,6 @@
 /** The rules as Prometheus reads them, in groups. */
 import { panelPath } from '../dashboards.js';
+import { adviceAlerts } from './advice.js';
 import { moneyAlerts } from './money.js';
 import { burnAlerts, longRecordings, shortRecordings } from './objectives.js';
 import { plumbingAlerts } from './plumbing.js';
@@ -25,6 +26,7 @@ export function ownGroups(scope = new Scope()): RuleGroup[] {
     { name: 'sabot-tables', interval, rules: rendered(scope, tableAlerts(scope)) },
     { name: 'sabot-plumbing', interval, rules: rendered(scope, plumbingAlerts(scope)) },
     { name: 'sabot-processes', interval, rules: rendered(scope, processAlerts(scope)) },
+    { name: 'sabot-advice', interval, rules: rendered(scope, adviceAlerts(scope)) },
   ];
 }
 

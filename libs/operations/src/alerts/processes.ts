@@ -1,5 +1,5 @@
 /** The processes: whether they are ready, and if not, whether that is because of a server that they need. */
-import { SERVICE_NAMES } from '@sabot/contracts';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
 import { PUBLISHERS } from '../expressions.js';
 import { type AlertPlan, unmeasured, watched } from './rule.js';
 import type { Scope } from './scope.js';
@@ -32,6 +32,9 @@ const VITAL = [
   })),
 ] as const;
 
+/** Services that nobody's bets or cards depend on. */
+const SPARE: readonly ServiceName[] = ['advisor'];
+
 export function processAlerts(scope: Scope): AlertPlan[] {
   const ours = `job=~"${SERVICE_NAMES.join('|')}"`;
   return [
@@ -48,7 +51,7 @@ export function processAlerts(scope: Scope): AlertPlan[] {
     })),
     ...SERVICE_NAMES.map((service): AlertPlan => ({
       alert: 'SabotServiceAbsent',
-      severity: 'page',
+      severity: SPARE.includes(service) ? 'ticket' : 'page',
       expr: `absent(${scope.of('sabot_service_ready', `job="${service}"`)} == 1)\nand ${watched(scope)}`,
       for: '1m',
       keepFiringFor: AFTERMATH,

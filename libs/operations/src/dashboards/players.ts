@@ -113,6 +113,56 @@ export const players: DashboardPlan = {
       ],
     },
     {
+      title: 'Advice',
+      panels: [
+        {
+          title: 'Who writes the advice?',
+          description:
+            'Templates, or a language model if one is configured; and why templates stepped in for it.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_advisor_answers_total', 'source'), legend: '{{source}}' },
+            {
+              expr: perSecond('sabot_advisor_answers_without_model_total', 'reason'),
+              legend: 'no model: {{reason}}',
+            },
+            {
+              expr: perSecond('sabot_advisor_model_attempts_total', 'outcome'),
+              legend: 'attempt: {{outcome}}',
+            },
+          ],
+        },
+        {
+          title: 'What does the guard drop?',
+          description:
+            'Sentences of the model that were not shown, by the rule that they broke. No player saw them.',
+          unit: 'reqps',
+          queries: [
+            { expr: perSecond('sabot_advisor_sentences_dropped_total', 'reason'), legend: '{{reason}}' },
+          ],
+        },
+        {
+          title: 'How long does the model take, and how much does it write?',
+          description: 'A retry included. Odds are exact counts over the cards that remain.',
+          unit: 's',
+          queries: [
+            ...spread('sabot_advisor_model_seconds'),
+            {
+              expr: 'histogram_quantile(0.99, sum by (le) (rate(sabot_advisor_odds_seconds_bucket[5m])))',
+              legend: 'odds: 1 in 100 is slower',
+            },
+          ],
+        },
+        {
+          title: 'How many tokens are spent?',
+          description: 'Questions and answers together; ADVISOR_DAY_TOKENS is the limit of a day.',
+          queries: [
+            { expr: 'sum(increase(sabot_advisor_model_tokens_total[1h]))', legend: 'tokens in an hour' },
+          ],
+        },
+      ],
+    },
+    {
       title: 'Gateways',
       panels: [
         {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { Server as SocketServer, type Namespace, type Socket } from 'socket.io';
 import type { Heard } from '../heard.js';
+import { ScriptedAdvice } from './scripted-advice.js';
 import { sendJson, sendProblem } from './json-answer.js';
 import { ScriptedAccounts } from './scripted-accounts.js';
 import type { Faults, ScriptedGatewayOptions } from './scripted-faults.js';
@@ -23,6 +24,7 @@ export class ScriptedGateway {
   readonly accounts: ScriptedAccounts;
   readonly sessions: ScriptedSessions;
   readonly hands: ScriptedHands;
+  readonly advice = new ScriptedAdvice();
   readonly placed: (PlaceBet & { readonly userId: string })[] = [];
   readonly main: ScriptedTable;
   readonly tables: ScriptedTable[];
@@ -76,6 +78,7 @@ export class ScriptedGateway {
       const userId = this.sessions.userOf(token) ?? '';
       void socket.join(`user:${userId}`);
       this.hands.serve(socket, userId);
+      this.advice.serve(socket);
     });
     this.#edge.on('connection', (socket) => {
       this.connections += 1;
@@ -182,6 +185,7 @@ export class ScriptedGateway {
     const { token } = socket.handshake.auth as { token?: string };
     const userId = this.sessions.userOf(token) ?? '';
     void socket.join(`user:${userId}`);
+    this.advice.serve(socket);
     const watch = ({ tableId }: TableRequest, acknowledge: Acknowledge, answer: () => object): void => {
       if (tableId !== 'main') {
         acknowledge({ ok: false, code: 'UNKNOWN_TABLE', message: 'There is no such table.' });

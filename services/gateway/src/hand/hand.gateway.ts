@@ -1,6 +1,7 @@
 /** Handles every request that players may send at `/blackjack`. */
 import { Injectable } from '@nestjs/common';
 import {
+  adviceRequest,
   BLACKJACK_NAMESPACE,
   type BlackjackClientEvents,
   blackjackTableRequest,
@@ -11,6 +12,7 @@ import {
   type Refused,
   stakeHand,
 } from '@sabot/edge';
+import { AdviceService } from '../advice/advice.service.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import { isRefused } from '../http/refusal.js';
 import { RateLimits } from '../socket/rate-limits.js';
@@ -31,6 +33,7 @@ export class HandGateway implements SocketGame {
     hands: HandsService,
     private readonly news: HandNewsService,
     private readonly audience: HandAudience,
+    advice: AdviceService,
     limits: RateLimits,
     snapshots: SnapshotLine,
     metrics: GatewayMetrics,
@@ -45,6 +48,7 @@ export class HandGateway implements SocketGame {
       'open-hand': answering(openHand, (seat, request) => hands.open(seat, request)),
       stake: answering(stakeHand, (seat, request) => hands.stake(seat, request)),
       play: answering(playHand, (seat, request) => this.#decided(seat, hands.play(seat, request))),
+      'ask-advice': answering(adviceRequest, (seat, request) => advice.aboutHand(seat, request)),
       recover: answering(recoverHand, (seat, request) => this.#decided(seat, hands.recover(seat, request))),
     } satisfies Record<keyof BlackjackClientEvents, Handler>;
     const asksForSnapshot = ['prepare', 'sync'];

@@ -20,6 +20,7 @@ const limitsWith = (more: Partial<GatewayConfig>): RateLimits =>
       RATE_ADDRESS_LOG_INS: GENEROUS,
       RATE_ADDRESS_WRONG_KEYS: 5,
       RATE_USER_REPORTS: GENEROUS,
+      RATE_USER_QUESTIONS: GENEROUS,
       SNAPSHOT_COST: 5,
     },
     ...more,

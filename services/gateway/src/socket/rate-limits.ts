@@ -9,6 +9,7 @@ import { type SharedLimiter, SharedLimits } from '../limits/shared-limits.js';
 const ADDRESS_WINDOW_SECONDS = 10;
 const SESSION_WINDOW_SECONDS = 60;
 const REPORT_WINDOW_SECONDS = 60;
+const QUESTION_WINDOW_SECONDS = 60;
 const WRONG_KEY_WINDOW_SECONDS = 300;
 
 @Injectable()
@@ -23,6 +24,7 @@ export class RateLimits {
   readonly #logIns;
   readonly #wrongKeys;
   readonly #reports;
+  readonly #questions;
 
   constructor(
     shared: SharedLimits,
@@ -42,6 +44,7 @@ export class RateLimits {
     this.#logIns = limiter('log-ins', config.RATE_ADDRESS_LOG_INS, SESSION_WINDOW_SECONDS);
     this.#wrongKeys = limiter('wrong-keys', config.RATE_ADDRESS_WRONG_KEYS, WRONG_KEY_WINDOW_SECONDS);
     this.#reports = limiter('reports', config.RATE_USER_REPORTS, REPORT_WINDOW_SECONDS);
+    this.#questions = limiter('questions', config.RATE_USER_QUESTIONS, QUESTION_WINDOW_SECONDS);
   }
 
   /** A request for a snapshot counts for several messages. */
@@ -79,6 +82,10 @@ export class RateLimits {
 
   async wrongKey(address: string): Promise<void> {
     await this.#wrongKeys.count(address);
+  }
+
+  question(userId: string): Promise<RateVerdict> {
+    return this.#questions.count(userId);
   }
 
   report(userId: string): Promise<RateVerdict> {

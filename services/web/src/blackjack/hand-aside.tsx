@@ -1,7 +1,10 @@
 'use client';
 import { parseRules } from '@sabot/blackjack';
 import type { BlackjackTable } from '@sabot/edge';
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
+import type { Advisor } from '../advice/advice-question';
+import { AdviceToggle } from '../advice/advice-toggle';
+import { askGateway } from '../advice/ask-gateway';
 import { timeText } from '../bets/time-text';
 import '../i18n/blackjack-texts';
 import { tableName } from '../i18n/table-name';
@@ -11,19 +14,35 @@ import { amountText } from '../money/amount';
 import button from '../shell/button.module.css';
 import { PageLink } from '../shell/page-link';
 import { edgePercent } from './edge-percent';
+import type { HandConnection } from './hand-connection';
 import { useHand } from './hand-store';
 import { rulesSentences } from './rules-words';
 import side from './side.module.css';
 
+interface HandAsideProps {
+  readonly connection: HandConnection;
+  readonly table: BlackjackTable;
+}
+
 /** Beside or below the stage: the table, its rules and the keys, and the other tables. */
-export function HandAside({ table }: { readonly table: BlackjackTable }): ReactNode {
+export function HandAside({ connection, table }: HandAsideProps): ReactNode {
   const t = useText();
   const tables = useHand((hand) => hand.tables);
   const deadline = useHand((hand) => hand.deadline);
+  const advisor = useCallback<Advisor>(
+    (asked, hear) => {
+      const { socket } = connection;
+      return socket
+        ? askGateway(socket, table.tableId, asked, hear)
+        : Promise.reject(new Error('there is no connection'));
+    },
+    [connection, table.tableId],
+  );
   const read = parseRules(table.rules);
   const { min, max, step } = table.limits;
   return (
     <>
+      <AdviceToggle advisor={advisor} />
       <section className={side.side} aria-labelledby="hand-table">
         <h2 id="hand-table">{tableName(t, table)}</h2>
         <dl className={side.totals}>

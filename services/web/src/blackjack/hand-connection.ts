@@ -41,6 +41,10 @@ export class HandConnection {
   /** Without an id it is the first table. */
   constructor(private readonly wanted: string | null) {}
 
+  get socket(): HandLink['socket'] | undefined {
+    return this.#edge?.socket;
+  }
+
   async open(): Promise<void> {
     const session = openSession();
     try {

@@ -72,7 +72,7 @@ export function HandRoom({ connection, table }: HandRoomProps): ReactNode {
         total={<HandTotal />}
         actions={<HandActions connection={connection} />}
         panel={<HandPanel connection={connection} min={table.limits.min} />}
-        aside={idle && <HandAside table={table} />}
+        aside={idle && <HandAside connection={connection} table={table} />}
       />
       <HandLog />
     </>

@@ -3,6 +3,7 @@ import type { BetTarget, PayTableJson } from '@sabot/baccarat';
 import type { DeckModel } from '@sabot/cards';
 import type { BetProof } from '@sabot/edge';
 import type { RoundBundle, Verification } from '@sabot/fairness';
+import type { AdviceQuestion, KnownTable } from '../advice/advice-question';
 import type { SeenRound, WitnessReport } from './witness';
 
 /** House edge and chance to win, in percent with four decimals. */
@@ -22,6 +23,10 @@ export interface VerifierQuestions {
       readonly proofs: readonly BetProof[];
     };
     readonly hears: readonly WitnessReport[];
+  };
+  readonly advice: {
+    readonly asks: Pick<AdviceQuestion, 'question' | 'language'> & { readonly table: KnownTable };
+    readonly hears: readonly string[];
   };
   /** The URLs of the scripts that the worker has loaded. */
   readonly files: { readonly asks: null; readonly hears: readonly string[] };

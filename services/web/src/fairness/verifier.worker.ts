@@ -2,6 +2,7 @@
 import { houseEdges, recordedPayTable } from '@sabot/baccarat';
 import { percentText } from '@sabot/cards';
 import { verifyRound } from '@sabot/fairness';
+import { knownAdvice } from '../advice/known-advice';
 import { answerQuestions, filesOfWorker } from '../worker/worker-calls';
 import { witness } from './witness';
 import type { VerifierQuestions } from './verifier-protocol';
@@ -11,6 +12,7 @@ const EDGE_DECIMALS = 4;
 answerQuestions<VerifierQuestions>({
   verify: (bundle) => verifyRound(bundle),
   witness: ({ seen, bundle, proofs }) => witness(seen, bundle, proofs),
+  advice: ({ table, ...asked }) => knownAdvice(table, asked),
   files: filesOfWorker,
   edges: ({ deck, payTable }) => {
     const parsed = recordedPayTable(payTable);

@@ -58,6 +58,22 @@ export const englishSite = {
   'saved.delete': 'Delete {bets}',
   'saved.bet': '{amount} on {target}',
 
+  'settings.llm': 'AI may word the advice',
+  'settings.llmHint':
+    'Where the house offers it. The figures stay exact; your bets and your name are never sent.',
+  'advice.title': 'Advisor',
+  'advice.suggestions': 'Questions to pick',
+  'advice.own': 'Or ask in your own words',
+  'advice.ask': 'Ask',
+  'advice.answer': 'The advisor’s answer',
+  'advice.asking': 'One moment…',
+  'advice.failed': 'The advisor cannot be reached right now. Play goes on without it.',
+  'advice.byModel': 'Written by AI from exact figures ({model})',
+  'advice.byHouse': 'Exact figures, in the house’s own words; no AI',
+  'advice.byBrowser': 'Exact figures, worked out in this browser; no AI',
+  'advice.whyRival': 'Why this bet?',
+  'advice.rivalSays': 'The rival: {plan}',
+
   'settings.felt': 'Felt',
   'felt.emerald': 'Emerald',
   'felt.sapphire': 'Sapphire',

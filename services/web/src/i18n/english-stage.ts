@@ -38,5 +38,6 @@ export const englishStage = {
     'What the house published does not match what it showed you. Stop betting, keep this page open and look at the proof.',
   'fair.openProof': 'Open the proof',
   'fair.open': 'Fairness of this table',
+  'advice.open': 'Ask the advisor',
   'rules.bets': 'Bets, payouts and the house edge',
 } as const;

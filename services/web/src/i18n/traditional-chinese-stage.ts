@@ -38,5 +38,6 @@ export const traditionalChineseStage: Readonly<Record<keyof typeof englishStage,
   'fair.mismatchText': '賭場公布的內容與先前向您顯示的不符。請停止下注、保留此頁並查看證明。',
   'fair.openProof': '開啟證明',
   'fair.open': '本桌的公平性',
+  'advice.open': '詢問顧問',
   'rules.bets': '投注、賠率與賭場優勢',
 };

@@ -18,6 +18,7 @@ import { TableSkeleton } from '../shell/skeleton';
 import { TableStage } from '../stage/table-stage';
 import { resultText } from '../table/result-text';
 import { keepForOffline } from './offline';
+import { PracticeAdvice } from './practice-advice';
 import { PracticeActions, PracticeChips, PracticeTotal } from './practice-bar';
 import { PracticeFacts } from './practice-facts';
 import { PracticeMessage } from './practice-message';
@@ -86,6 +87,7 @@ function PracticeRoom(): ReactNode {
         aside={
           <>
             <PracticeSide />
+            <PracticeAdvice />
             <RoadsBoard roads={shot.roads} trends={shot.trends} />
           </>
         }

@@ -1,7 +1,7 @@
 'use client';
 /** The practice table: `BaccaratGame` behind the same reveal queue as a live table. It needs no connection. */
 import { BaccaratGame, BET_TARGETS, dealtCards } from '@sabot/baccarat';
-import { cardCode } from '@sabot/cards';
+import { cardCode, freshShoe, removeFromShoe, RESHUFFLE_BELOW, shoeRemaining } from '@sabot/cards';
 import type { DealtCard, Refused, RoundResult } from '@sabot/edge';
 import { RoadsBuilder, type Roads, type Trends } from '@sabot/roads';
 import { create } from 'zustand';
@@ -53,6 +53,10 @@ export interface PracticeStore {
 let game: BaccaratGame | undefined;
 let builder = new RoadsBuilder();
 let reshuffled = false;
+/** Everything that was dealt from the present shoe. */
+let dealt: readonly number[] = [];
+/** The cards of the latest round, which are not told before they lie face up. */
+let latest: readonly number[] = [];
 let heard: PracticeShot = shotOf(FIRST_MEMORY);
 
 const CLOSED_TABLE: PracticeStore = {
@@ -101,6 +105,7 @@ export function choosePlan(plan: Plan): void {
 function startGame(memory: PracticeMemory): void {
   builder = new RoadsBuilder();
   reshuffled = false;
+  [dealt, latest] = [[], []];
   const onShoeReshuffle = (): void => {
     reshuffled = true;
   };
@@ -185,9 +190,11 @@ export function deal(): void {
   const round = answer.value;
   const { memory } = heard;
   // A new shoe begins new roads.
+  dealt = reshuffled ? [] : [...dealt, ...latest];
   if (reshuffled) builder = new RoadsBuilder();
   reshuffled = false;
   builder.add(round);
+  latest = [...round.playerHand, ...round.bankerHand];
   const rival = afterRound(memory.rival, stakeOf(memory.rival, memory.plan), round);
   const played = { ...memory, balance: Number(game.getState().balanceMinor), rival };
   usePractice.setState(({ bets }) => ({ previous: bets, refused: null }));
@@ -226,6 +233,13 @@ export function nextRound(): void {
   game?.newRound();
   usePractice.setState(({ round }) => ({ bets: [], actions: [], round: round + 1 }));
   show(shotOf(heard.memory));
+}
+
+/** The copies of each card that the next round is dealt from; undefined when that will be a new shoe. */
+export function cardsLeft(): readonly number[] | undefined {
+  const seen = shownShot(state()).phase === 'dealing' ? dealt : [...dealt, ...latest];
+  const left = removeFromShoe(freshShoe(heard.memory.decks), seen);
+  return seen.length > 0 && shoeRemaining(left) >= RESHUFFLE_BELOW ? left : undefined;
 }
 
 /** Cancels the remaining cards when the player leaves the page. */

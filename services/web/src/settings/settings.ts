@@ -17,6 +17,8 @@ export interface Settings {
   readonly felt: Felt;
   /** The player's own seed, which goes into the bet book with every bet. */
   readonly playerSeed: string;
+  /** Whether a language model may word the advice, where the house has one. */
+  readonly llmEnabled: boolean;
 }
 
 export type Felt = 'emerald' | 'sapphire' | 'burgundy';
@@ -37,6 +39,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chips: STANDARD_CHIPS,
   felt: 'emerald',
   playerSeed: '',
+  llmEnabled: false,
 };
 
 /** What the edge accepts as a seed: up to 64 printable ASCII characters. */
@@ -47,7 +50,7 @@ export function isPlayerSeed(text: unknown): text is string {
 /** Reads stored settings; `preferred` are the browser's languages, used when the player has not chosen one. */
 export function readSettings(stored: string | null, preferred: readonly string[]): Settings {
   const given = parseObject(stored);
-  const { language, muted, speed, shortcuts, chipMinor, chips, felt, playerSeed } = given;
+  const { language, muted, speed, shortcuts, chipMinor, chips, felt, playerSeed, llmEnabled } = given;
   const fallback = DEFAULT_SETTINGS;
   return {
     language: isLanguage(language) ? language : languageFor(preferred),
@@ -58,6 +61,7 @@ export function readSettings(stored: string | null, preferred: readonly string[]
     chips: areChips(chips) ? chips : fallback.chips,
     felt: FELTS.find((one) => one === felt) ?? fallback.felt,
     playerSeed: isPlayerSeed(playerSeed) ? playerSeed : fallback.playerSeed,
+    llmEnabled: typeof llmEnabled === 'boolean' ? llmEnabled : fallback.llmEnabled,
   };
 }
 

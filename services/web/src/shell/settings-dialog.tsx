@@ -15,7 +15,7 @@ interface SettingsDialogProps {
 
 export function SettingsDialog({ open, onClose }: SettingsDialogProps): ReactNode {
   const t = useText();
-  const { language, speed, muted, shortcuts } = useSettings();
+  const { language, speed, muted, shortcuts, llmEnabled } = useSettings();
   return (
     <Dialog open={open} title={t('settings.title')} onClose={onClose}>
       <Choice
@@ -49,6 +49,14 @@ export function SettingsDialog({ open, onClose }: SettingsDialogProps): ReactNod
         on={shortcuts}
         onChange={(on) => {
           changeSettings({ shortcuts: on });
+        }}
+      />
+      <Switch
+        label={t('settings.llm')}
+        hint={t('settings.llmHint')}
+        on={llmEnabled}
+        onChange={(on) => {
+          changeSettings({ llmEnabled: on });
         }}
       />
       <p className={styles.note}>

@@ -18,7 +18,7 @@ export class BetDesk {
   readonly #open = new Map<string, { readonly request: PlaceBet; attempts: number }>();
 
   constructor(
-    private readonly socket: EdgeSocket,
+    readonly socket: EdgeSocket,
     private readonly tableId: string,
     private readonly store: TableStoreApi,
     /** Handles an answer like the event that says the same. */

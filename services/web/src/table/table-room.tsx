@@ -78,7 +78,7 @@ export function TableRoom({ desk, detail }: TableRoomProps): ReactNode {
         total={<TableTotal />}
         actions={<TableActions desk={desk} detail={detail} />}
         panel={<OutOfChipsPanel detail={detail} />}
-        aside={<TableAside detail={detail} offers={offers} edges={edges} />}
+        aside={<TableAside desk={desk} detail={detail} offers={offers} edges={edges} />}
       />
       <LiveRegion />
       <TableSounds />
