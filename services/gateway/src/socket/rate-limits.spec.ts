@@ -21,6 +21,7 @@ const limitsWith = (more: Partial<GatewayConfig>): RateLimits =>
       RATE_ADDRESS_WRONG_KEYS: 5,
       RATE_USER_REPORTS: GENEROUS,
       SNAPSHOT_COST: 5,
+      HOSTILE_TIMES: 5,
     },
     ...more,
   } as GatewayConfig);
