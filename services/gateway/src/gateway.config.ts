@@ -79,7 +79,7 @@ const gatewayEnvironment = serviceEnvironment
     /** Socket messages per second, per socket and per user. */
     RATE_SOCKET_MESSAGES: count(50, 1_000_000),
     RATE_USER_MESSAGES: count(100, 1_000_000),
-    /** A connection that sends so many times more frames than that, of any kind, is cut. */
+    /** Who sends so many times more than that is cut: a connection by its frames of any kind, a user by all messages. */
     HOSTILE_TIMES: count(5, 1_000),
     /** How many messages a request counts for that is answered with a whole table. */
     SNAPSHOT_COST: count(5, 1_000),

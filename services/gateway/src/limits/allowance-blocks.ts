@@ -8,8 +8,6 @@ import type { SharedLimiter } from './shared-limits.js';
 /** The part of the limit that one gateway takes at a time. */
 const BLOCKS = 10;
 const WINDOW_MS = 1_000;
-/** A client that exceeds the limit this many times over is hostile, not just in a hurry. */
-const HOSTILE_TIMES = 20;
 const MAX_KEYS = 100_000;
 
 interface Allowance {
@@ -26,10 +24,14 @@ export class AllowanceBlocks {
   readonly #allowances = new Map<string, Allowance>();
   readonly #blockPoints;
 
-  /** The limiter's window is one second. */
+  /**
+   * The limiter's window is one second. A client that exceeds the limit so many times over is hostile, not just in a hurry, even
+   * if none of its sockets is: it may have many.
+   */
   constructor(
     private readonly points: number,
     private readonly limiter: Pick<SharedLimiter, 'count'>,
+    private readonly hostileTimes: number,
     private readonly maxKeys = MAX_KEYS,
   ) {
     this.#blockPoints = Math.max(1, Math.floor(points / BLOCKS));
@@ -50,7 +52,7 @@ export class AllowanceBlocks {
       allowance.left -= cost;
       return 'within';
     }
-    return allowance.asked > this.points * HOSTILE_TIMES ? 'hostile' : 'over';
+    return allowance.asked > this.points * this.hostileTimes ? 'hostile' : 'over';
   }
 
   async #fetch(key: string, allowance: Allowance, cost: number): Promise<void> {

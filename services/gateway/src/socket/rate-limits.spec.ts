@@ -22,6 +22,7 @@ const limitsWith = (more: Partial<GatewayConfig>): RateLimits =>
       RATE_USER_REPORTS: GENEROUS,
       RATE_USER_QUESTIONS: GENEROUS,
       SNAPSHOT_COST: 5,
+      HOSTILE_TIMES: 5,
     },
     ...more,
   } as GatewayConfig);

@@ -36,7 +36,7 @@ export class RateLimits {
     this.#snapshotCost = config.SNAPSHOT_COST;
     this.#socketMessages = new BoundedLimiter(config.RATE_SOCKET_MESSAGES, 1);
     const perUser = config.RATE_USER_MESSAGES;
-    this.#userMessages = new AllowanceBlocks(perUser, limiter('messages', perUser, 1));
+    this.#userMessages = new AllowanceBlocks(perUser, limiter('messages', perUser, 1), config.HOSTILE_TIMES);
     this.#sockets = limiter('sockets', config.RATE_ADDRESS_SOCKETS, ADDRESS_WINDOW_SECONDS);
     this.#tokens = limiter('tokens', config.RATE_ADDRESS_TOKENS, ADDRESS_WINDOW_SECONDS);
     this.#requests = limiter('requests', config.RATE_ADDRESS_REQUESTS, ADDRESS_WINDOW_SECONDS);
