@@ -1,4 +1,5 @@
 /** Builds Grafana's JSON from a short plan: a dashboard is rows of panels, a panel is a question and the queries that answer it. */
+import { CHOOSERS, ofChosen } from './chosen-installation.js';
 
 export interface Query {
   readonly expr: string;
@@ -74,7 +75,10 @@ export function dashboard({ uid, title, description, rows }: DashboardPlan): Das
     refresh: '30s',
     time: { from: 'now-1h', to: 'now' },
     templating: {
-      list: [{ name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' }],
+      list: [
+        { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus' },
+        ...CHOOSERS.map((chooser) => ({ ...chooser, datasource: DATASOURCE })),
+      ],
     },
     panels,
   };
@@ -101,7 +105,7 @@ function grafanaPanel(
     targets: queries.map(({ expr, legend }, at) => ({
       refId: String.fromCharCode('A'.charCodeAt(0) + at),
       datasource: DATASOURCE,
-      expr,
+      expr: ofChosen(expr),
       legendFormat: legend,
     })),
   };

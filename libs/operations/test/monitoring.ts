@@ -30,8 +30,6 @@ interface Notification {
 }
 
 const RECEIVERS = ['page', 'ticket', 'watchdog'] as const;
-/** Scraping more often than this would only measure itself. */
-const SCRAPE_INTERVAL = '1s';
 
 export class Monitoring {
   readonly told: Told[] = [];
@@ -127,7 +125,7 @@ export class Monitoring {
       labels: { job, ...this.scope.labels },
     }));
     const whole = {
-      global: { scrape_interval: SCRAPE_INTERVAL, evaluation_interval: SCRAPE_INTERVAL },
+      global: { scrape_interval: this.scope.time('15s'), evaluation_interval: this.scope.time('15s') },
       rule_files: [rules],
       alerting: {
         alertmanagers: [{ static_configs: [{ targets: [`127.0.0.1:${alertmanagerPort}`] }] }],
@@ -140,7 +138,7 @@ export class Monitoring {
       `--storage.tsdb.path=${join(this.#folder, 'prometheus')}`,
       `--web.listen-address=127.0.0.1:${port}`,
       `--query.lookback-delta=${this.scope.time('5m')}`,
-      `--rules.alert.resend-delay=${SCRAPE_INTERVAL}`,
+      `--rules.alert.resend-delay=${this.scope.time('15s')}`,
     ]);
   }
 

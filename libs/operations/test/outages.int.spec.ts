@@ -74,6 +74,7 @@ describe('an outage', () => {
       ['prometheus', 'prometheus-alertmanager'],
       `of the kind "${outage.name}" is told as ${outage.alert}, a ${outage.severity}, and nobody is paged for anything else`,
       () => play(outage),
+      240_000,
     );
 
   async function play(outage: Outage): Promise<void> {
@@ -112,7 +113,7 @@ describe('an outage', () => {
     expect(pages.filter((page) => !isAbout(page, outage))).toEqual([]);
     expect(pages.length > 0).toBe(outage.severity === 'page');
     const figures = [minutes, (clearedAt - endedAt) / MINUTE_MS].map((figure) => figure.toFixed(1));
-    process.stdout.write(`| ${[outage.name, outage.alert, outage.severity, ...figures].join(' | ')} |\n`);
+    process.stderr.write(`| ${[outage.name, outage.alert, outage.severity, ...figures].join(' | ')} |\n`);
   }
 
   function tellingOf(outage: Outage, since: number): Told {

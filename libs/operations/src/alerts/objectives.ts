@@ -84,7 +84,7 @@ export function burnAlerts(scope: Scope): AlertPlan[] {
         ...common,
         severity: 'page',
         expr: `${ratio('1m')} > ${MOST}\nand on() ${count('5m')} >= ${MIN_BAD_OF_MOST}`,
-        for: '45s',
+        for: '30s',
         labels: { window: '1m' },
         summary: `{{ $value | humanizePercentage }} ${summary} at this moment.`,
       },

@@ -53,7 +53,8 @@ export function processAlerts(scope: Scope): AlertPlan[] {
       alert: 'SabotServiceAbsent',
       severity: SPARE.includes(service) ? 'ticket' : 'page',
       expr: `absent(${scope.of('sabot_service_ready', `job="${service}"`)} == 1)\nand ${watched(scope)}`,
-      for: '1m',
+      // Sooner than the bets that fail because of it are told.
+      for: '45s',
       keepFiringFor: AFTERMATH,
       labels: { service },
       summary: `No ${service} process is ready, as far as Prometheus can see.`,
