@@ -3,10 +3,12 @@ import { Logger } from '@nestjs/common';
 import type { EdgeRefusalCode } from '@sabot/edge';
 import { CallError } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
+import type { GatewayConfig } from '../gateway.config.js';
 import { GatewayMetrics } from '../gateway.metrics.js';
 import { refusal } from '../http/refusal.js';
 import type { RateLimits } from './rate-limits.js';
 import type { Seat } from './seat.js';
+import { SnapshotLine } from './snapshot-line.js';
 import { type Handler, SocketRequests } from './socket-requests.js';
 
 const SEAT = { socket: { id: 's', connected: true }, userId: 'u' } as unknown as Seat;
@@ -14,13 +16,15 @@ const LIMITS = { message: () => Promise.resolve('within') } as unknown as RateLi
 
 /** How bets are counted after one request that is handled like this. */
 async function countedAfter(event: string, handler: Handler): Promise<Record<string, number>> {
-  const metrics = new Metrics('gateway');
+  const registered = new Metrics('gateway');
+  const metrics = new GatewayMetrics(registered);
+  const snapshots = new SnapshotLine(metrics, { SNAPSHOT_DEADLINE_MS: 1_000 } as GatewayConfig);
   const requests = new SocketRequests(
     { [event]: handler },
-    { limits: LIMITS, metrics: new GatewayMetrics(metrics) },
+    { limits: LIMITS, metrics, snapshots, asksForSnapshot: [] },
   );
   await requests.take(SEAT, event, [{}]);
-  const page = await metrics.registry.metrics();
+  const page = await registered.registry.metrics();
   const lines = [...page.matchAll(/^sabot_gateway_bets_total\{outcome="(\w+)"\} (\d+)$/gm)];
   return Object.fromEntries(lines.map(([, outcome = '', count]) => [outcome, Number(count)]));
 }

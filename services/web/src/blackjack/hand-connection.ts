@@ -219,7 +219,7 @@ export class HandConnection {
     }
     const { status } = place;
     if (this.#over.has(status.handId)) return;
-    const device = this.#device(status.handId);
+    const device = this.#code?.HandDevice.find(status.handId, this.#devices) ?? null;
     const differs = place.control === 'lost' && device !== null;
     const { chips } = this.store.getState();
     this.store.setState({
@@ -295,9 +295,5 @@ export class HandConnection {
     // A connection ends when its token expires. After a renewal the page moves between hands, when nobody waits for a card.
     const token = useSession.getState().session?.token;
     if (token !== this.#tokenInUse && !this.store.getState().busy) this.#edge?.connection.move(0);
-  }
-
-  #device(handId: string): HandCode.HandDevice | null {
-    return this.#code?.HandDevice.find(handId, this.#devices) ?? null;
   }
 }
