@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import type { BetProof, HandStatement, LobbyTable, Page as Paged, RoundBundle } from '@sabot/edge';
 import { betLeafHash, isVoid, verifyInclusion, verifyRound } from '@sabot/fairness';
 import { verifyHand } from '@sabot/fairness/hand';
-import { eventually, isolatedSubjects, payoutOf } from '@sabot/testing';
+import { eventually, isolatedPrefix, payoutOf } from '@sabot/testing';
 import type { Browser, Page } from 'playwright-core';
 import { Stack } from '../src/stack.js';
 import { sharedServers } from './shared-servers.js';
@@ -27,7 +27,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   stack = await Stack.start({
     infrastructure: await sharedServers(),
-    prefix: isolatedSubjects().subjectPrefix,
+    prefix: isolatedPrefix(),
     settings: { ...PACE, TABLES_FILE, LOG_LEVEL: 'warn' },
   });
   browser = await launchBrowser();
