@@ -12,6 +12,7 @@ export {
   type DatabaseOwner,
   databaseOwners,
   type DurableConsumer,
+  KEEPER,
   type SecretVariable,
   SERVICE_NAMES,
   type ServiceEntry,

@@ -1,5 +1,5 @@
 /**
- * The one list of services: what each owns and what it may do on NATS. Processes, databases, NATS users, images, scrape
+ * The one list of services: what each owns and what it may do on NATS. Processes, databases, NATS accounts, images, scrape
  * targets and the checks of docker-compose.yml and of the chart are derived from it, so a new service is one entry here.
  * The calls that a service answers and the events that it publishes are in the table of subjects, under its name.
  */
@@ -31,8 +31,10 @@ export interface ServiceEntry {
   /** The contexts whose events it subscribes to live, to show them. */
   readonly hears?: readonly EventContext[];
   readonly consumers?: readonly DurableConsumer[];
-  /** Streams that each replica reads into memory from the beginning, through ephemeral consumers. */
+  /** Streams that each replica reads into memory from the beginning. */
   readonly replays?: readonly StreamName[];
+  /** JetStream lives in the account of this service alone, which makes every stream and every consumer. */
+  readonly keepsStreams?: boolean;
 }
 
 export type Services = Readonly<Record<string, ServiceEntry>>;
@@ -128,6 +130,7 @@ const list = {
     hears: ['round', 'wallet', 'blackjack', 'lobby', 'advisor'],
     replays: ['GATEWAY_V1'],
   },
+  'bus-keeper': { keepsStreams: true },
 } as const satisfies Services;
 
 export type ServiceName = keyof typeof list;
@@ -137,6 +140,9 @@ export type DatabaseOwner = {
 
 export const SERVICES: Readonly<Record<ServiceName, ServiceEntry>> = list;
 export const SERVICE_NAMES = Object.keys(list) as readonly ServiceName[];
+
+/** The service that keeps the streams. */
+export const KEEPER = 'bus-keeper' satisfies ServiceName;
 
 /** The services that own a database, in the order of the list. */
 export function databaseOwners(services: Services = SERVICES): readonly string[] {

@@ -1,9 +1,4 @@
-/**
- * Subjects and streams as the NATS server sees them. An optional prefix comes before every subject and stream name, so test
- * suites that share a server never hear each other. Each process has one space, made from its configuration; nothing else
- * assembles a subject, so nothing can forget the prefix.
- */
-import { STREAMS, type StreamDefinition, type StreamName } from './streams.js';
+/** Subjects as the NATS server sees them: assembled from the table here, and taken apart here, and nowhere else. */
 import type { AnySubject, ServiceSubject, TableSubject } from './subject-entry.js';
 import { allSubjects, type subjects } from './subjects.js';
 
@@ -16,6 +11,7 @@ export interface FoundSubject {
   readonly tableId?: string;
 }
 
+const STORED = 'stored.';
 const TOKEN = /^[a-z0-9-]{1,32}$/;
 const entries = new Map(allSubjects.map((entry) => [entry.subject, entry]));
 
@@ -25,60 +21,43 @@ export function isTableId(text: string): boolean {
 }
 
 export class SubjectSpace {
-  readonly #prefix: string;
-  readonly #streamPrefix: string;
-
-  /** `prefix` is one token, or empty in production. */
-  constructor(prefix = '') {
-    if (prefix !== '' && !TOKEN.test(prefix)) throw new RangeError(`"${prefix}" cannot prefix subjects`);
-    this.#prefix = prefix && `${prefix}.`;
-    this.#streamPrefix = prefix && `${prefix.toUpperCase()}_`;
-  }
-
   /** The subject to publish or to send a request on. */
   of(entry: ServiceSubject): string;
   of(entry: TableSubject, tableId: string): string;
   of(entry: AnySubject, tableId?: string): string {
-    if (entry.scope === 'service') return this.#prefix + entry.subject;
-    return `${this.#prefix}${entry.subject}.${tableToken(tableId)}`;
+    if (entry.scope === 'service') return entry.subject;
+    return `${entry.subject}.${tableToken(tableId)}`;
   }
 
   /** The pattern to subscribe to for every table; the subject itself if it has no table id. */
   pattern(entry: AnySubject): string {
-    return this.#prefix + entry.subject + (entry.scope === 'table' ? '.*' : '');
+    return entry.subject + (entry.scope === 'table' ? '.*' : '');
   }
 
   /** The pattern that matches all events of a context, or only those of one table. */
   events(context: EventContext, tableId?: string): string {
-    return `${this.#prefix}${context}.v1.evt.${tableId === undefined ? '>' : `*.${tableToken(tableId)}`}`;
+    return `${context}.v1.evt.${tableId === undefined ? '>' : `*.${tableToken(tableId)}`}`;
+  }
+
+  /** The subject on which a stream tells an event once it has stored it, from the event's own subject or pattern. */
+  stored(subject: string): string {
+    return `${STORED}${subject}`;
   }
 
   /** Finds the entry for the subject of a received message; undefined if it is not one of ours. */
-  find(subject: string): FoundSubject | undefined {
-    if (!subject.startsWith(this.#prefix)) return undefined;
-    const bare = subject.slice(this.#prefix.length);
-    const whole = entries.get(bare);
+  find(received: string): FoundSubject | undefined {
+    const subject = received.startsWith(STORED) ? received.slice(STORED.length) : received;
+    const whole = entries.get(subject);
     if (whole) return whole.scope === 'service' ? { entry: whole } : undefined;
-    const dot = bare.lastIndexOf('.');
-    const entry = entries.get(bare.slice(0, dot));
-    const tableId = bare.slice(dot + 1);
+    const dot = subject.lastIndexOf('.');
+    const entry = entries.get(subject.slice(0, dot));
+    const tableId = subject.slice(dot + 1);
     return entry?.scope === 'table' && isTableId(tableId) ? { entry, tableId } : undefined;
   }
 
   /** The subject for a message that could not be handled; it contains the message's own subject. */
   deadLetter(subject: string): string {
-    const bare = subject.startsWith(this.#prefix) ? subject.slice(this.#prefix.length) : subject;
-    return `${this.#prefix}dead.${bare}`;
-  }
-
-  /** A stream with the names that it has in this space. */
-  stream(name: StreamName): StreamDefinition {
-    const { subjects: bare, retentionDays } = STREAMS[name];
-    return {
-      name: this.#streamPrefix + name,
-      subjects: bare.map((subject) => this.#prefix + subject),
-      retentionDays,
-    };
+    return `dead.${subject}`;
   }
 }
 

@@ -33,6 +33,8 @@ export interface DockerServersOptions {
   readonly dir: string;
   /** The password of PostgreSQL's superuser; a volume keeps the one it was created with. */
   readonly password: string;
+  /** Variables with the public halves of the keys of NATS users. */
+  readonly natsKeys: Readonly<Record<string, string>>;
   /** Which servers to run, named by the variables that hold their addresses. */
   readonly variables: readonly ServerVariable[];
   readonly environment: NodeJS.ProcessEnv;
@@ -68,7 +70,7 @@ export async function engineAnswers(docker: string): Promise<boolean> {
 
 /** Brings the servers up and waits until they are healthy. If that fails, nothing is left running. */
 export async function startDockerServers(options: DockerServersOptions): Promise<DockerServers> {
-  const { docker, dir, password, variables, environment } = options;
+  const { docker, dir, password, natsKeys, variables, environment } = options;
   const servers = variables.map((variable) => ({ variable, ...SERVERS[variable] }));
   const ports = new Map<ServerVariable, number>();
   for (const { variable } of servers) ports.set(variable, await freePort());
@@ -76,6 +78,7 @@ export async function startDockerServers(options: DockerServersOptions): Promise
   const env = {
     ...environment,
     ...requiredVariables(password),
+    ...natsKeys,
     ...Object.fromEntries(servers.map(({ variable, portVariable }) => [portVariable, `${portOf(variable)}`])),
   };
   const services = servers.map(({ service }) => service);

@@ -8,7 +8,7 @@ export {
   type InfrastructureUrls,
   startInfrastructure,
 } from './infrastructure.js';
-export { startNats } from './nats.js';
+export { type NatsServerOptions, startNats } from './nats.js';
 export { startPostgres } from './postgres.js';
 export type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 export { startRedis } from './redis.js';

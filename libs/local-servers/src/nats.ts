@@ -8,14 +8,22 @@ import { greeting } from './greeting.js';
 import type { InfrastructureServer, PrivateServerOptions } from './private-server.js';
 import { instanceFolder, PrivateServer } from './private-server.js';
 
+export interface NatsServerOptions extends PrivateServerOptions {
+  /** Accounts and users, as the server's configuration has them; without them anybody may do anything. */
+  readonly accounts?: string;
+}
+
 /** Starts a private NATS server on a free loopback port, with JetStream on disk. */
-export async function startNats(options: PrivateServerOptions = {}): Promise<InfrastructureServer> {
+export async function startNats(options: NatsServerOptions = {}): Promise<InfrastructureServer> {
   const file = await requireExecutable('nats-server', options.log ?? (() => undefined));
   const { folder, scratch } = instanceFolder('nats', options.dir);
   const port = await freePort();
   const store = join(folder, 'store');
   const config = join(folder, 'nats.conf');
-  writeFileSync(config, `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(store)} }\n`);
+  writeFileSync(
+    config,
+    `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(store)} }\n${options.accounts ?? ''}`,
+  );
   const command = {
     name: 'nats-server',
     file,

@@ -18,6 +18,8 @@ export interface SourceOptions {
   /** The path of the docker program, if there is one. */
   readonly docker: string | undefined;
   readonly password: string;
+  /** The public halves of the keys of NATS users, by the variables in which the containers' server looks for them. */
+  readonly natsKeys: Readonly<Record<string, string>>;
   readonly environment: NodeJS.ProcessEnv;
   readonly log: (line: string) => void;
 }

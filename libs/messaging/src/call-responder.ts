@@ -43,6 +43,11 @@ export class CallResponder {
   }
 
   receive(message: Msg): void {
+    // A server can deliver a stored message on the subject of a request. It keeps its own subject, and is no request.
+    if (message.subject !== this.entry.subject) {
+      this.#logger.error({ msg: 'not a request', subject: message.subject, expected: this.entry.subject });
+      return;
+    }
     if (this.#inFlight.size >= this.options.maxInFlight) {
       this.#refuse(message, 'OVERLOADED');
       return;

@@ -3,7 +3,6 @@ import { headers } from '@nats-io/transport-node';
 import type { Metrics } from '@sabot/service-kit';
 
 import type { NatsConnection } from './nats-connection.js';
-import { ensureStreams } from './streams.js';
 
 /** Why a message is put aside: it cannot be read, or its handler has used up all attempts. */
 export type DeadLetterReason = 'UNDECODABLE' | 'EXHAUSTED';
@@ -28,7 +27,6 @@ export class DeadLetters {
   readonly #logger = new Logger(DeadLetters.name);
   readonly #count;
   #inFlight = 0;
-  #streamSeenAt = 0;
 
   constructor(
     private readonly connection: NatsConnection,
@@ -43,7 +41,6 @@ export class DeadLetters {
 
   /** Resolves once the letter is stored; throws if it cannot be. */
   async bury(letter: DeadLetter): Promise<void> {
-    await this.#ensureStream();
     const about = headers();
     about.set('Sabot-Subject', letter.subject);
     about.set('Sabot-Reason', letter.reason);
@@ -51,21 +48,9 @@ export class DeadLetters {
     about.set('Sabot-Problem', letter.problem.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, MAX_PROBLEM_CHARS));
     const subject = this.connection.space.deadLetter(letter.subject);
     const options = { headers: about, ...(letter.id !== undefined && { msgID: letter.id }) };
-    await this.connection.jetstream.publish(subject, letter.payload, options).catch((error: unknown) => {
-      // The stream may have been deleted, so the next letter looks for it again.
-      this.#streamSeenAt = 0;
-      throw error;
-    });
+    await this.connection.jetstream.publish(subject, letter.payload, options);
     this.#count.inc({ reason: letter.reason, source: letter.source });
     this.#logger.error({ msg: 'message put aside', ...letter, payload: undefined });
-  }
-
-  /** After a reconnection the server may have lost its store. */
-  async #ensureStream(): Promise<void> {
-    const { timesConnected } = this.connection;
-    if (this.#streamSeenAt === timesConnected) return;
-    await ensureStreams(this.connection, ['DEAD_LETTERS']);
-    this.#streamSeenAt = timesConnected;
   }
 
   /** Buries in the background. A flood beyond the bound is counted but not kept, so it cannot fill our memory. */

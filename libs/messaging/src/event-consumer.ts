@@ -1,8 +1,6 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { Logger } from '@nestjs/common';
-import type { ConsumerMessages } from '@nats-io/jetstream';
-import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import type { ConsumerInfo, ConsumerMessages } from '@nats-io/jetstream';
 import type { StreamName } from '@sabot/contracts';
 import type { Metrics } from '@sabot/service-kit';
 
@@ -11,15 +9,16 @@ import type { DeadLetters } from './dead-letters.js';
 import { EventDelivery } from './event-delivery.js';
 import type { NatsConnection } from './nats-connection.js';
 import type { ReceivedEvent } from './received-event.js';
-import { managerOf } from './streams.js';
+import { DURABLE_ACK_WAIT_MS } from './durable.js';
 
 /** What a consumer reads and what it does with it. */
 export interface EventConsumerOptions {
-  /** The durable name on the server: replicas with the same name share the events, and a restart resumes where it stopped. */
+  /**
+   * The durable name on the server, where the keeper has made it: replicas with the same name share the events, and a restart
+   * resumes where it stopped.
+   */
   readonly name: string;
   readonly stream: StreamName;
-  /** A subject or pattern made by a `SubjectSpace`; the whole stream by default. */
-  readonly filter?: string;
   /** Commits the effect of the event, idempotently, before it resolves; only then is the event acknowledged. */
   readonly handle: (event: ReceivedEvent) => Promise<void>;
   /** How often an event is tried before it becomes a dead letter. */
@@ -35,10 +34,12 @@ export interface EventConsumerOptions {
 const DEFAULTS = {
   maxDeliveries: 5,
   concurrency: 1,
-  ackWaitMs: 30_000,
+  ackWaitMs: DURABLE_ACK_WAIT_MS,
   redeliverAfterMs: { firstMs: 200, longestMs: 10_000 },
 };
 const PREFETCH_PER_HANDLER = 16;
+/** Frequent enough heartbeats that a pull which the server has forgotten is soon repeated. */
+const PULL = { expires: 10_000, idle_heartbeat: 1_000 };
 
 /** Reads a stream for as long as the service runs, even if the server, the stream or the consumer is lost. */
 export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
@@ -100,13 +101,13 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
 
   async #consume(working: () => void): Promise<void> {
     const { stream, name, concurrency } = this.#options;
-    const streamName = this.connection.space.stream(stream).name;
-    await this.#ensureConsumer(streamName);
-    const consumer = await this.connection.jetstream.consumers.get(streamName, name);
+    this.connection.assertConnected();
+    const consumer = this.connection.jetstream.consumers.getConsumerFromInfo(durableInfo(stream, name));
     this.#messages = await consumer.consume({
       max_messages: PREFETCH_PER_HANDLER * concurrency,
-      expires: 10_000,
-      abort_on_missing_resource: true,
+      ...PULL,
+      // It may neither inspect nor make the durable. While there is none, the pull finds nothing and is repeated.
+      bind: true,
     });
     if (this.#stopped.signal.aborted) this.#messages.stop();
     working();
@@ -116,18 +117,9 @@ export class EventConsumer implements OnApplicationBootstrap, OnModuleDestroy {
       else await this.#delivery.take(message);
     }
   }
+}
 
-  async #ensureConsumer(stream: string): Promise<void> {
-    const { name, filter, ackWaitMs } = this.#options;
-    const manager = await managerOf(this.connection);
-    await manager.consumers.add(stream, {
-      durable_name: name,
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(ackWaitMs),
-      deliver_policy: DeliverPolicy.All,
-      // We count deliveries ourselves: at its own limit, the server would drop the message without a dead letter.
-      max_deliver: -1,
-      ...(filter !== undefined && { filter_subject: filter }),
-    });
-  }
+/** As much of a durable's description as a pull needs. */
+function durableInfo(stream: string, name: string): ConsumerInfo {
+  return { stream_name: stream, name, config: {} } as ConsumerInfo;
 }

@@ -9,7 +9,7 @@ import type { DeadLetterReason, DeadLetters } from './dead-letters.js';
 import type { EventConsumerOptions } from './event-consumer.js';
 import { ReceivedEvent } from './received-event.js';
 
-type DeliveryOptions = Required<Omit<EventConsumerOptions, 'filter'>>;
+type DeliveryOptions = Required<EventConsumerOptions>;
 
 /**
  * Decides what becomes of one delivered event. Handled: acknowledged. Failed: redelivered later, up to the bound. Beyond the

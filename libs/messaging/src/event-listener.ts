@@ -1,5 +1,6 @@
 /**
- * Hears events as they are published, without a consumer on the server: nothing is acknowledged and nothing is redelivered.
+ * Hears events as their stream tells them, once it has stored them, without a consumer on the server: nothing is acknowledged
+ * and nothing is redelivered. State that no stream keeps is heard as it is published.
  * Every listener hears every event of the tables it listens to. That suits a process that shows the present and can ask for
  * what it missed.
  */
@@ -20,7 +21,7 @@ export interface EventListenerOptions {
   readonly atTables: readonly EventContext[];
   /** The metric of how many tables are heard; a second listener of a process needs a name of its own. */
   readonly tablesMetric?: string;
-  /** Called with every event as it is published, duplicates included; must not block. */
+  /** Called with every event; must not block. */
   readonly hear: (event: HeardEvent) => void;
   /** Called when events may have been missed, because the connection was lost or could not keep up. */
   readonly missed: () => void;
@@ -57,7 +58,9 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
 
   start(): void {
     const { space } = this.connection;
-    this.#always = this.options.always.map((entry) => this.#subscribe(space.of(entry)));
+    this.#always = this.options.always.map((entry) =>
+      this.#subscribe(entry.stream === null ? space.of(entry) : space.stored(space.of(entry))),
+    );
     void this.#followStatus();
   }
 
@@ -74,7 +77,7 @@ export class EventListener implements OnApplicationBootstrap, OnModuleDestroy {
   listenAt(tableId: string): void {
     if (this.#tables.has(tableId)) return;
     const { space } = this.connection;
-    const patterns = this.options.atTables.map((context) => space.events(context, tableId));
+    const patterns = this.options.atTables.map((context) => space.stored(space.events(context, tableId)));
     this.#tables.set(
       tableId,
       patterns.map((pattern) => this.#subscribe(pattern)),

@@ -24,4 +24,4 @@ export type { NatsServerOptions } from './nats-server.js';
 export type { ReceivedEvent } from './received-event.js';
 export { StatePublisher } from './state-publisher.js';
 export type { StatePublisherOptions } from './state-publisher.js';
-export { ensureStreams, streamCreated } from './streams.js';
+export { managerOf, streamCreated, streamInfo } from './streams.js';

@@ -3,50 +3,57 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { JetStreamClient } from '@nats-io/jetstream';
 import { jetstream } from '@nats-io/jetstream';
 import type { ConnectionOptions, NatsConnection as Client, Status } from '@nats-io/transport-node';
-import { connect } from '@nats-io/transport-node';
-import { SubjectSpace } from '@sabot/contracts';
+import { connect, nkeyAuthenticator } from '@nats-io/transport-node';
+import { KEEPER, SubjectSpace } from '@sabot/contracts';
 
+import { API_PREFIX } from './api-prefix.js';
 import { backoffMs } from './backoff.js';
 
 /** Where NATS is and how to connect. */
 export interface NatsOptions {
-  /** One address, or several of one cluster separated by commas. The first may contain a user and password. */
+  /** One address, or several of one cluster separated by commas. The first may contain a user and password, instead of a key. */
   readonly url: string;
   /** The service. Names the connection and prefixes its reply inboxes, which only this service may read. */
   readonly name: string;
-  /** Isolates a test suite on a shared server; empty in production. */
-  readonly subjectPrefix?: string;
-  /** The minimum number of servers that keep each stream: three in production, one on a single server. */
-  readonly streamReplicas?: number;
+  /** The seed of the key with which the service logs in to its account. */
+  readonly nkeySeed?: string | undefined;
   /** Refuses a server that is good enough for development but not for production. */
   readonly production?: boolean;
 }
 
-/** Older versions have known vulnerabilities and cannot sync every write to disk. */
-const MIN_PRODUCTION_VERSION = [2, 10] as const;
+/** In older versions a client can have a trace of its message written to any subject, past the walls between accounts. */
+const MIN_PRODUCTION_VERSION = [2, 12, 7] as const;
 
 /** The one NATS connection of a process. It waits for the first server and always reconnects. */
 @Injectable()
 export class NatsConnection implements OnApplicationShutdown {
   readonly jetstream: JetStreamClient;
+  readonly space = new SubjectSpace();
   readonly #logger = new Logger(NatsConnection.name);
   #connected = true;
   #timesConnected = 1;
 
   private constructor(
     readonly client: Client,
-    readonly space: SubjectSpace,
-    readonly streamReplicas: number,
+    /** Where JetStream's API is; the client's default is right in the keeper's account, and where there are no accounts. */
+    readonly apiPrefix: string | undefined,
     private readonly reconnecting: { attempts: number },
   ) {
-    this.jetstream = jetstream(client, { timeout: 5_000 });
+    this.jetstream = jetstream(client, { timeout: 5_000, ...(apiPrefix !== undefined && { apiPrefix }) });
     void this.#followStatus();
   }
 
   static async connect(options: NatsOptions): Promise<NatsConnection> {
     const reconnecting = { attempts: 0 };
+    const { user, pass, ...place } = addresses(options.url);
+    const { nkeySeed } = options;
+    const loggedIn = nkeySeed !== undefined || user !== undefined;
+    if (!loggedIn) warnOfMissingAccounts(options);
     const client = await connect({
-      ...addresses(options.url),
+      ...place,
+      ...(nkeySeed === undefined
+        ? user !== undefined && { user, pass: pass ?? '' }
+        : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
       name: options.name,
       inboxPrefix: `_INBOX_${options.name}`,
       waitOnFirstConnect: true,
@@ -59,8 +66,8 @@ export class NatsConnection implements OnApplicationShutdown {
       noAsyncTraces: true,
     });
     if (options.production === true) await refuseOld(client);
-    const { subjectPrefix, streamReplicas = 1 } = options;
-    return new NatsConnection(client, new SubjectSpace(subjectPrefix), streamReplicas, reconnecting);
+    const isForeignApi = loggedIn && options.name !== KEEPER;
+    return new NatsConnection(client, isForeignApi ? API_PREFIX : undefined, reconnecting);
   }
 
   /** Whether a server is connected now. While none is, nothing is sent, because it would be lost. */
@@ -126,12 +133,19 @@ export class NatsConnection implements OnApplicationShutdown {
 
 async function refuseOld(client: Client): Promise<void> {
   const version = client.info?.version ?? '';
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor, leastMinor] = MIN_PRODUCTION_VERSION;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  const parts = version.split('.').map(Number.parseFloat);
+  const differing = MIN_PRODUCTION_VERSION.findIndex((least, at) => parts[at] !== least);
+  if (differing === -1 || (parts[differing] ?? 0) > (MIN_PRODUCTION_VERSION[differing] ?? 0)) return;
   await client.close();
   const least = MIN_PRODUCTION_VERSION.join('.');
   throw new Error(`nats-server ${version} is too old for production: it must be ${least} or newer`);
+}
+
+/** Without a log-in there are no walls between the services: each could send whatever another could. */
+function warnOfMissingAccounts({ production }: NatsOptions): void {
+  const missing = 'no NATS_NKEY_SEED: without accounts on NATS, each service can act as every other';
+  if (production === true) throw new Error(`${missing}; set it in production`);
+  new Logger(NatsConnection.name).warn({ msg: `${missing}; this is for development only` });
 }
 
 function addresses(url: string): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'tls'> {

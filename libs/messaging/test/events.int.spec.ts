@@ -4,41 +4,39 @@ import { subjects } from '@sabot/contracts';
 import { Metrics } from '@sabot/service-kit';
 import { eventually, type InfrastructureServer, startNats } from '@sabot/testing';
 import type { DeadLetter, EventConsumerOptions, ReceivedEvent } from '../src/index.js';
-import { DeadLetters, ensureStreams, EventConsumer, EventPublisher, NatsConnection } from '../src/index.js';
+import { DeadLetters, EventConsumer, EventPublisher, type NatsConnection } from '../src/index.js';
+import type { KeptDurable } from '../src/keeping/index.js';
+import { TestBus } from '../src/testing/index.js';
 import { managerOf } from '../src/streams.js';
 
 const { roundSettled, betTotals } = subjects.wallet;
 const GARBAGE = new Uint8Array([0x0a, 0xff]);
+const PATIENT = { timeoutMs: 30_000 };
 const redeliverAfterMs = { firstMs: 20, longestMs: 40 };
 
 describe('events', () => {
-  let server: InfrastructureServer;
+  let bus: TestBus<InfrastructureServer>;
   let connection: NatsConnection;
   let publisher: EventPublisher;
   let metrics: Metrics;
-  let prefix = 0;
   const consumers: EventConsumer[] = [];
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    server = await startNats();
+    bus = await TestBus.start({ start: startNats });
   });
   afterEach(async () => {
     await Promise.all(consumers.splice(0).map((consumer) => consumer.stop()));
-    await connection.close();
   });
-  afterAll(() => server.stop());
+  afterAll(() => bus.stop());
 
-  /** Each test has its own subject prefix, and so the server to itself. */
-  const connect = async (): Promise<void> => {
-    connection = await NatsConnection.connect({
-      url: server.url,
-      name: 'test',
-      subjectPrefix: `t${++prefix}`,
-    });
+  /** Each test begins with empty streams and one durable. */
+  const connect = async (durable: Partial<KeptDurable> = {}): Promise<void> => {
+    await bus.clear();
+    await bus.keepDurable({ name: 'reader', stream: 'WALLET_V1', ...durable });
+    ({ connection } = bus);
     metrics = new Metrics('test');
     publisher = new EventPublisher(connection);
-    await ensureStreams(connection, ['WALLET_V1']);
   };
   const settle = (roundId: string): Promise<{ duplicate: boolean; sequence: number }> =>
     publisher.publish(roundSettled, 'table-1', { roundId, betCount: 3 }, `settled:${roundId}`);
@@ -57,14 +55,15 @@ describe('events', () => {
     event.is(roundSettled) ? event.message.roundId : 'another event';
   const deadLetters = async (): Promise<number> => {
     const manager = await managerOf(connection);
-    return (await manager.streams.info(connection.space.stream('DEAD_LETTERS').name)).state.messages;
+    return (await manager.streams.info('DEAD_LETTERS')).state.messages;
   };
 
   const lastProblem = async (): Promise<string> => {
     const manager = await managerOf(connection);
     const last_by_subj = connection.space.deadLetter(connection.space.of(roundSettled, 'table-1'));
-    const name = connection.space.stream('DEAD_LETTERS').name;
-    return (await manager.streams.getMessage(name, { last_by_subj }))?.header.get('Sabot-Problem') ?? '';
+    return (
+      (await manager.streams.getMessage('DEAD_LETTERS', { last_by_subj }))?.header.get('Sabot-Problem') ?? ''
+    );
   };
 
   it('arrive once, in order, decoded, with their table', async () => {
@@ -148,22 +147,20 @@ describe('events', () => {
   });
 
   it('that used up their deliveries without a reported failure are not tried again', async () => {
-    await connect();
+    await connect({ ackWaitMs: 1_000 });
     await settle('deadly');
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     // The server applies the acknowledgement wait that was set when the event was delivered.
+    connection = await bus.another();
     const hanging = consume(() => gate, { maxDeliveries: 1, ackWaitMs: 1_000 });
-    const manager = await managerOf(connection);
-    const stream = connection.space.stream('WALLET_V1').name;
+    const manager = await managerOf(bus.connection);
     await eventually(async () => {
-      expect((await manager.consumers.info(stream, 'reader')).num_ack_pending).toBe(1);
+      expect((await manager.consumers.info('WALLET_V1', 'reader')).num_ack_pending).toBe(1);
     });
     consumers.splice(consumers.indexOf(hanging), 1);
-    const subjectPrefix = `t${prefix}`;
-    const other = await NatsConnection.connect({ url: server.url, name: 'other', subjectPrefix });
     await connection.client.close();
-    connection = other;
+    ({ connection } = bus);
     metrics = new Metrics('test');
     let handled = 0;
     consume(() => Promise.resolve(void (handled += 1)), { maxDeliveries: 1, ackWaitMs: 1_000 });
@@ -180,7 +177,9 @@ describe('events', () => {
     await connect();
     const subject = connection.space.of(roundSettled, 'table-1');
     await connection.jetstream.publish(subject, GARBAGE, { msgID: 'bad' });
-    await connection.jetstream.publish(`t${prefix}.wallet.v1.evt.unheard_of.table-1`, GARBAGE);
+    const keeper = await bus.observe('bus-keeper');
+    keeper.client.publish('wallet.v1.evt.unheard_of.table-1', GARBAGE);
+    await keeper.client.flush();
     await settle('r2');
     const seen: string[] = [];
     consume((event) => Promise.resolve(void seen.push(roundOf(event))));
@@ -235,8 +234,12 @@ describe('events', () => {
       expect(await deadLetters()).toBe(1);
     });
     const manager = await managerOf(connection);
-    await manager.streams.delete(connection.space.stream('DEAD_LETTERS').name);
+    await manager.streams.delete('DEAD_LETTERS');
     await settle('second');
+    await eventually(async () => {
+      expect(await metrics.registry.metrics()).toContain('outcome="redelivered"} 1');
+    }, PATIENT);
+    await bus.keep();
     await eventually(async () => {
       expect(await deadLetters()).toBe(1);
     });
@@ -244,19 +247,19 @@ describe('events', () => {
   });
 
   it('can be filtered by kind', async () => {
-    await connect();
+    await connect({ event: roundSettled });
     await publisher.publish(betTotals, 'table-1', { roundId: 'r1' }, 'totals:1');
     await settle('r1');
     const seen: string[] = [];
     const handle = (event: ReceivedEvent): Promise<void> => Promise.resolve(void seen.push(roundOf(event)));
-    consume(handle, { filter: connection.space.pattern(roundSettled) });
+    consume(handle);
     await eventually(() => {
       expect(seen).toEqual(['r1']);
     });
   });
 
   it('are not redelivered while a slow handler works', async () => {
-    await connect();
+    await connect({ ackWaitMs: 400 });
     await settle('slow');
     const deliveries: number[] = [];
     consume(
@@ -281,19 +284,16 @@ describe('events', () => {
       expect(seen.has('r1')).toBe(true);
     });
     const manager = await managerOf(connection);
-    await manager.consumers.delete(connection.space.stream('WALLET_V1').name, 'reader');
+    await manager.consumers.delete('WALLET_V1', 'reader');
+    await bus.keep();
     await settle('r2');
     await eventually(() => {
       expect(seen.has('r2')).toBe(true);
     });
-    await server.erase();
-    await eventually(() => ensureStreams(connection, ['WALLET_V1']));
-    await settle('r3');
-    await eventually(
-      () => {
-        expect(seen.has('r3')).toBe(true);
-      },
-      { timeoutMs: 15_000 },
-    );
+    await bus.server.erase();
+    await eventually(() => settle('r3'), PATIENT);
+    await eventually(() => {
+      expect(seen.has('r3')).toBe(true);
+    }, PATIENT);
   }, 40_000);
 });

@@ -5,15 +5,16 @@ import type { InfrastructureServer } from '@sabot/testing';
 import { eventually, startNats } from '@sabot/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { NatsConnection, StatePublisher } from '../src/index.js';
+import { type NatsConnection, StatePublisher } from '../src/index.js';
+import { TestBus } from '../src/testing/index.js';
 
 const entry = subjects.lobby.tablesChanged;
 const INTERVAL_MS = 200;
 const PATIENT = { timeoutMs: 30_000 };
 
 describe('state', () => {
-  let server: InfrastructureServer;
-  let prefix = 0;
+  let bus: TestBus<InfrastructureServer>;
+  let listening: { unsubscribe: () => void };
   let connection: NatsConnection;
   let publisher: StatePublisher<typeof entry.message, number>;
   let published: { readonly atMs: number; readonly rounds: Readonly<Record<string, number>> }[];
@@ -21,20 +22,20 @@ describe('state', () => {
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    server = await startNats();
+    bus = await TestBus.start({ start: startNats });
   });
-  afterAll(() => server.stop());
-  afterEach(async () => {
+  afterAll(() => bus.stop());
+  afterEach(() => {
     publisher.onModuleDestroy();
-    await connection.close();
+    listening.unsubscribe();
   });
 
   const start = async (): Promise<void> => {
-    const subjectPrefix = `s${++prefix}`;
-    connection = await NatsConnection.connect({ url: server.url, name: 'test', subjectPrefix });
+    // Publishing and listening on one connection: a listener that reconnects later than the publisher would miss state.
+    connection = await bus.observe('round-scheduler');
     published = [];
     failing = false;
-    connection.client.subscribe(connection.space.of(entry), {
+    listening = connection.client.subscribe(connection.space.of(entry), {
       callback: (_error, { data }) => {
         const read = decode(entry.message, data);
         if (!read.ok) throw new Error(read.problem);
@@ -105,13 +106,13 @@ describe('state', () => {
 
   it('that changes while NATS is down is published when it is back', async () => {
     await start();
-    await server.kill();
+    await bus.server.kill();
     await eventually(() => {
       expect(connection.connected).toBe(false);
     }, PATIENT);
     publisher.change('one', 7);
     await sleep(INTERVAL_MS);
-    await server.restart();
+    await bus.server.restart();
     await eventually(() => {
       expect(published.map(({ rounds }) => rounds)).toEqual([{ one: 7 }]);
     }, PATIENT);

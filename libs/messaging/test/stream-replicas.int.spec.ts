@@ -9,7 +9,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { subjects } from '@sabot/contracts';
 import { eventually } from '@sabot/testing';
 
-import { ensureStreams, EventPublisher, NatsConnection } from '../src/index.js';
+import { newUserKeys } from '../src/accounts/index.js';
+import { EventPublisher, NatsConnection } from '../src/index.js';
+import { keepStream } from '../src/keeping/index.js';
 import type { NatsCluster } from './nats-cluster.js';
 import { startNatsCluster } from './nats-cluster.js';
 
@@ -19,8 +21,8 @@ describe('the replicas of a stream, on a cluster of three', () => {
   let cluster: NatsCluster;
   const connections: NatsConnection[] = [];
 
-  const connect = async (streamReplicas?: number): Promise<NatsConnection> => {
-    const connection = await NatsConnection.connect({ url: cluster.url, name: 'test', streamReplicas });
+  const connect = async (): Promise<NatsConnection> => {
+    const connection = await NatsConnection.connect({ url: cluster.url, name: 'test' });
     connections.push(connection);
     return connection;
   };
@@ -54,20 +56,19 @@ describe('the replicas of a stream, on a cluster of three', () => {
     await cluster.stop();
   });
 
-  it('are as many as the service asks for, and a service can raise but not lower them', async () => {
-    const modest = await connect();
-    await ask(modest, (manager) => manager.getAccountInfo());
-    await eventually(() => ensureStreams(modest, ['WALLET_V1']), PATIENT);
-    expect(await replicas(modest)).toBe(1);
-    const careful = await connect(3);
-    await ensureStreams(careful, ['WALLET_V1']);
-    expect(await replicas(careful)).toBe(3);
-    await ensureStreams(modest, ['WALLET_V1']);
-    expect(await replicas(modest)).toBe(3);
+  it('are as many as the keeper is told to keep, which can raise but not lower them', async () => {
+    const keeper = await connect();
+    await ask(keeper, (manager) => manager.getAccountInfo());
+    await eventually(() => keepStream(keeper, 'WALLET_V1'), PATIENT);
+    expect(await replicas(keeper)).toBe(1);
+    expect(await keepStream(keeper, 'WALLET_V1', { replicas: 3 })).toBe('changed');
+    expect(await replicas(keeper)).toBe(3);
+    expect(await keepStream(keeper, 'WALLET_V1')).toBeUndefined();
+    expect(await replicas(keeper)).toBe(3);
   });
 
   it('keep events coming when a server dies', async () => {
-    const connection = await connect(3);
+    const connection = await connect();
     const publisher = new EventPublisher(connection);
     const publish = (id: string): Promise<unknown> =>
       publisher.publish(subjects.wallet.roundSettled, 'main', {}, id);
@@ -105,21 +106,32 @@ describe('a server that is too old for production', () => {
 
   it.each([
     ['2.9.25', false],
-    ['2.10.0', true],
+    ['2.12.6', false],
+    ['2.12.7', true],
+    ['2.12.10', true],
+    ['2.13.0', true],
     ['3.0.1', true],
   ])('%s: accepted is %s', async (version, fit) => {
     const { url, close } = await pretend(version);
-    const connected = NatsConnection.connect({ url, name: 'test', production: true });
+    const nkeySeed = newUserKeys(['test']).test?.seed;
+    const connected = NatsConnection.connect({ url, name: 'test', nkeySeed, production: true });
     const outcome = await connected.then(
       () => 'connected',
       (error: unknown) => String(error),
     );
     expect(outcome).toBe(
-      fit ? 'connected' : `Error: nats-server ${version} is too old for production: it must be 2.10 or newer`,
+      fit
+        ? 'connected'
+        : `Error: nats-server ${version} is too old for production: it must be 2.12.7 or newer`,
     );
     if (fit) await (await connected).client.close();
     const develop = await NatsConnection.connect({ url, name: 'test' });
     await develop.client.close();
     close();
+  });
+
+  it('is not even asked when there is no key to log in with', async () => {
+    const connected = NatsConnection.connect({ url: 'nats://127.0.0.1:1', name: 'test', production: true });
+    await expect(connected).rejects.toThrow('no NATS_NKEY_SEED');
   });
 });

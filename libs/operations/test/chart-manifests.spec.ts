@@ -1,7 +1,7 @@
 /** The chart as Helm renders it: the real tools accept it, and every pod is locked down. */
 import { describe, expect } from '@jest/globals';
 import { databaseOwners, SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
-import { natsAccounts, passwordVariable } from '../src/nats-accounts.js';
+import { accountsConf, nkeyVariable, usersOf } from '@sabot/messaging/accounts';
 import { inWorkspace } from '../src/places.js';
 import {
   type Container,
@@ -15,6 +15,9 @@ import {
 } from './manifests.js';
 import { run, withTools } from './tools.js';
 import { HOSTILE_VALUES, REFUSED_COMBINATIONS } from './values.js';
+
+/** The chart's own NATS server knows its users by passwords. */
+const passwordVariable = (user: string): string => nkeyVariable(user).replace(/NKEY$/, 'PASSWORD');
 
 const PROFILES: readonly Profile[] = ['evaluation', 'production'];
 const SCHEMAS = `${inWorkspace('libs/operations/schemas')}/{{.ResourceKind}}{{.KindSuffix}}.json`;
@@ -163,8 +166,7 @@ describe('the chart in production', () => {
   });
 
   withTools(['helm'], 'has three servers keep each event', () => {
-    for (const service of SERVICE_NAMES)
-      expect(environmentOf(service)).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
+    expect(environmentOf('bus-keeper')).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
   });
 
   withTools(['helm'], 'sends traces to a named collector, and lets every service reach it', () => {
@@ -180,13 +182,19 @@ describe('the chart in production', () => {
     }
   });
 
-  withTools(['helm'], 'gives each service its own credentials for NATS, from its own Secret', () => {
-    for (const service of SERVICE_NAMES)
-      expect(environmentOf(service)).toContainEqual({
-        name: 'NATS_URL',
-        valueFrom: { secretKeyRef: { name: `sabot-${service}`, key: 'NATS_URL' } },
-      });
-  });
+  withTools(
+    ['helm'],
+    'gives each service its own credentials for NATS, and has three servers keep events',
+    () => {
+      expect(environmentOf('bus-keeper')).toContainEqual({ name: 'NATS_STREAM_REPLICAS', value: '3' });
+      for (const service of SERVICE_NAMES)
+        for (const key of ['NATS_URL', 'NATS_NKEY_SEED'])
+          expect(environmentOf(service)).toContainEqual({
+            name: key,
+            valueFrom: { secretKeyRef: { name: `sabot-${service}`, key } },
+          });
+    },
+  );
 
   withTools(['helm'], 'gives a pod that shuts down enough time to finish its work', () => {
     for (const deployment of ofKind('Deployment')) {
@@ -253,14 +261,13 @@ describe('the chart for evaluation on its own', () => {
       const configuration = all.find(
         ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'sabot-nats',
       );
-      expect(configuration?.data?.['accounts.conf']?.trim()).toBe(natsAccounts().trim());
+      const login = (user: string): string => `user: ${user}, password: $${passwordVariable(user)}`;
+      expect(configuration?.data?.['accounts.conf']?.trim()).toBe(accountsConf({ login }).trim());
       const server = all.find(
         ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'sabot-nats',
       );
       const given = (server && podOf(server)?.containers[0]?.env)?.map(({ name }) => name);
-      expect(given).toEqual(
-        expect.arrayContaining([...SERVICE_NAMES, 'system' as const].map(passwordVariable)),
-      );
+      expect(given).toEqual(expect.arrayContaining(usersOf().map(passwordVariable)));
     },
   );
 });

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import YAML from 'yaml';
-import { passwordVariable } from '../src/nats-accounts.js';
+import { newUserKeys, nkeyVariable, publicKeyOf, usersOf } from '@sabot/messaging/accounts';
 import { inWorkspace } from '../src/places.js';
 import { run, withTools } from './tools.js';
 import { variablesOf } from './variables.js';
@@ -39,17 +39,17 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(environmentOf(service)).filter((variable) => !known.has(variable))).toEqual([]);
   });
 
-  it.each(SERVICE_NAMES)('lets %s talk to NATS as its own user', (service) => {
-    expect(environmentOf(service).NATS_URL).toBe(
-      `nats://${service}:\${${passwordVariable(service)}}@nats:4222`,
-    );
+  it.each(SERVICE_NAMES)('lets %s log in to NATS with its own key', (service) => {
+    const seed = nkeyVariable(service).replace(/NKEY$/, 'SEED');
+    expect(environmentOf(service)).toMatchObject({
+      NATS_URL: 'nats://nats:4222',
+      NATS_NKEY_SEED: `\${${seed}:?set it in .env}`,
+    });
   });
 
-  it('gives NATS the same accounts as the chart, with a password for each user', () => {
+  it('gives NATS the same accounts as the chart, with the public half of a key for each user', () => {
     expect(services.nats?.volumes).toContain('./deploy/nats/accounts.conf:/etc/nats/accounts.conf:ro');
-    expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual(
-      [...SERVICE_NAMES, 'system' as const].map(passwordVariable).sort(),
-    );
+    expect(Object.keys(services.nats?.environment ?? {}).sort()).toEqual(usersOf().map(nkeyVariable).sort());
   });
 
   it('runs the images of the chart', () => {
@@ -82,8 +82,22 @@ describe('a new environment', () => {
     const required = [...example.matchAll(/^([A-Z_]+)=$/gm)].map(([, name]) => name);
     expect(first?.map((line) => line.slice(0, line.indexOf('=')))).toEqual(required);
     expect(new Set([...(first ?? []), ...(second ?? [])]).size).toBe(2 * required.length);
-    for (const line of first ?? [])
-      expect(line).toMatch(/^([A-Z_]+=s[0-9a-f]{48}|SEED_KEYS=1:[A-Za-z0-9+/]{43}=)$/);
+    const keys = /^(NATS_[A-Z_]+_SEED=SU[A-Z2-7]{56}|NATS_[A-Z_]+_NKEY=U[A-Z2-7]{55})$/;
+    const others = /^([A-Z_]+=s[0-9a-f]{48}|SEED_KEYS=1:[A-Za-z0-9+/]{43}=)$/;
+    for (const line of first ?? []) expect(line).toMatch(line.startsWith('NATS_') ? keys : others);
+  });
+
+  it('has both halves of the key of each NATS user', () => {
+    const variables = new Map(
+      newEnvironment()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    );
+    for (const user of usersOf()) {
+      const nkey = nkeyVariable(user);
+      const seed = variables.get(nkey.replace(/NKEY$/, 'SEED')) ?? '';
+      expect(publicKeyOf(seed)).toBe(variables.get(nkey));
+    }
   });
 });
 
@@ -107,15 +121,15 @@ describe('Compose', () => {
     expect(Object.keys(all)).toEqual(expect.arrayContaining(['prometheus', 'grafana']));
     for (const service of SERVICE_NAMES) {
       expect(all[service]?.read_only).toBe(true);
-      expect(all[service]?.environment?.NATS_URL).toMatch(new RegExp(`^nats://${service}:s[0-9a-f]{48}@`));
+      expect(all[service]?.environment?.NATS_NKEY_SEED).toMatch(/^SU[A-Z2-7]{56}$/);
     }
   });
 
   withTools(['docker-compose'], 'names what is missing instead of starting without it', () => {
-    const without = newEnvironment().replace(/^NATS_WALLET_PASSWORD=.*$/m, '');
+    const without = newEnvironment().replace(/^NATS_WALLET_SEED=.*$/m, '');
     const { code, output } = config(without);
     expect(code).not.toBe(0);
-    expect(output).toContain('NATS_WALLET_PASSWORD');
+    expect(output).toContain('NATS_WALLET_SEED');
   });
 });
 
@@ -133,14 +147,14 @@ describe('nats-server', () => {
       join(folder, 'accounts.conf'),
       readFileSync(inWorkspace('deploy/nats/accounts.conf'), 'utf8'),
     );
-    const passwords = [...SERVICE_NAMES, 'system' as const].map(
-      (user) => [passwordVariable(user), 'secret'] as const,
+    const keys = Object.entries(newUserKeys()).map(
+      ([user, { publicKey }]) => [nkeyVariable(user), publicKey] as const,
     );
     const checked = run(
       'nats-server',
       ['-t', '-c', join(folder, 'nats.conf')],
       undefined,
-      Object.fromEntries(passwords),
+      Object.fromEntries(keys),
     );
     expect(checked).toMatchObject({ code: 0 });
   });

@@ -2,10 +2,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AnySubject, SERVICE_NAMES, type ServiceName, SERVICES, subjects } from '@sabot/contracts';
+import { nkeyVariable, usersOf } from '@sabot/messaging/accounts';
 import YAML from 'yaml';
 import { DASHBOARDS } from '../src/dashboards.js';
 import { deployFiles } from '../src/deploy-files.js';
-import { passwordVariable } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 
 describe('the generated files of deploy/', () => {
@@ -90,10 +90,10 @@ describe('NATS in production', () => {
     expect(merge).toEqual({ $include: 'accounts.conf' });
   });
 
-  it('has a password for every user of the accounts, from a Secret', () => {
-    const users = [...SERVICE_NAMES, 'system' as const];
+  it('has the public half of a key for every user of the accounts, from a Secret', () => {
+    const users = usersOf();
     expect(
       Object.entries(values.container.env).map(([name, { valueFrom }]) => [name, valueFrom.secretKeyRef.key]),
-    ).toEqual(users.map((user) => [passwordVariable(user), user]));
+    ).toEqual(users.map((user) => [nkeyVariable(user), user]));
   });
 });

@@ -1,6 +1,6 @@
 /** Checks that the handwritten docker-compose.yml and chart have exactly the services of the list. Each problem is a sentence. */
 import { databaseOwners, type ServiceEntry, type Services } from '@sabot/contracts';
-import { passwordVariable } from '../src/nats-accounts.js';
+import { nkeyVariable, OPERATOR, SYSTEM } from '@sabot/messaging/accounts';
 
 export interface Composed {
   readonly services: Readonly<
@@ -38,10 +38,12 @@ export interface ServicesSchema {
 /** Every secret that belongs to a single service. */
 const secretsOf = (services: Services): string[] =>
   Object.values(services).flatMap(({ secrets = [] }) => secrets);
+const NATS_KEY = 'NATS_NKEY_SEED';
 /** Migrations run as the owner of the tables, and grant what the service's role needs. */
 const MIGRATION_ADDRESSES = ['DATABASE_URL', 'OWNER_DATABASE_URL'];
 const addressesOf = ({ database, redis }: ServiceEntry): string[] => [
   'NATS_URL',
+  NATS_KEY,
   ...(database ? ['DATABASE_URL'] : []),
   ...(redis ? ['REDIS_URL'] : []),
 ];
@@ -61,7 +63,7 @@ export function composeProblems(services: Services, { services: composed }: Comp
   return [
     ...differences('docker-compose.yml', ours, wanted),
     ...Object.entries(services).flatMap(([name, entry]) => {
-      const special = ['NATS_URL', ...MIGRATION_ADDRESSES, 'REDIS_URL', ...secretsOf(services)];
+      const special = ['NATS_URL', NATS_KEY, ...MIGRATION_ADDRESSES, 'REDIS_URL', ...secretsOf(services)];
       const told = environmentOf(name).filter((variable) => special.includes(variable));
       return [
         ...differences(`${name} in docker-compose.yml`, told, [
@@ -79,7 +81,7 @@ export function composeProblems(services: Services, { services: composed }: Comp
       const migration = `${owner}-migration`;
       return differences(migration, environmentOf(migration), MIGRATION_ADDRESSES);
     }),
-    ...differences('nats', environmentOf('nats'), [...names, 'system'].map(passwordVariable)),
+    ...differences('nats', environmentOf('nats'), [...names, OPERATOR, SYSTEM].map(nkeyVariable)),
     ...differences(
       'postgres',
       environmentOf('postgres').filter((variable) => variable.includes('_DATABASE_')),
@@ -92,6 +94,8 @@ export function chartProblems(
   services: Services,
   { services: values }: ChartValues,
   schema: ServicesSchema,
+  /** The chart's own NATS knows passwords, which are in the addresses. */
+  { natsKeys = true } = {},
 ): string[] {
   const names = Object.keys(services);
   return [
@@ -117,7 +121,7 @@ export function chartProblems(
         ...differences(
           `the secrets of ${name}`,
           secretKeys.filter((key) => !own.includes(key)),
-          addressesOf(entry),
+          addressesOf(entry).filter((address) => natsKeys || address !== NATS_KEY),
         ),
       ];
     }),

@@ -1,20 +1,18 @@
 /**
- * The whole system as operators run it: every service with its own user on NATS. While a guest plays and an operator
+ * The whole system as operators run it: every service with its own account on NATS. While a guest plays and an operator
  * works, NATS refuses nothing, every metric that a dashboard or an alert uses is exposed, and a bet leaves a trace.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { SERVICE_NAMES, type ServiceName, SubjectSpace } from '@sabot/contracts';
-import { Stack } from '@sabot/stack';
-import { eventually, isolatedSubjects, sharedInfrastructure, startInfrastructure } from '@sabot/testing';
+import { SERVICE_NAMES, type ServiceName } from '@sabot/contracts';
+import { Stack, type StackServers, startStackServers } from '@sabot/stack';
+import { eventually, isolatedPrefix, sharedInfrastructure } from '@sabot/testing';
 import { type ExposedMetric, queryableNames, readExposition } from '../src/exposition.js';
 import { METRICS_PAGE, metricsPage } from '../src/metrics-page.js';
-import { natsAccounts } from '../src/nats-accounts.js';
 import { inWorkspace } from '../src/places.js';
 import { usedMetrics } from '../src/used-metrics.js';
 import { Guest } from './guest.js';
 import { isAcceptedBy, runbookStatements } from './runbook-statements.js';
-import { type NatsWithAccounts, startNatsWithAccounts } from './nats-with-accounts.js';
 import { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.js';
 
 const PACE = { BETTING_MS: '1500', REVEAL_MS: '20', COOLDOWN_MS: '100', LOG_LEVEL: 'warn' };
@@ -26,20 +24,18 @@ const CLOCK_TOLERANCE_NANOS = 5_000_000n;
 const PATIENT = { timeoutMs: 60_000, intervalMs: 100 };
 
 describe('a running system', () => {
-  const { subjectPrefix: prefix } = isolatedSubjects();
+  const prefix = isolatedPrefix();
   const running: (() => Promise<void> | void)[] = [];
-  let nats: NatsWithAccounts;
+  let servers: StackServers;
   let stack: Stack;
   let guest: Guest;
   let collector: OtlpReceiver;
 
   beforeAll(async () => {
-    const space = new SubjectSpace(prefix);
-    nats = await startNatsWithAccounts(natsAccounts({ space }));
-    running.push(() => nats.stop());
-    const given = { ...sharedInfrastructure(), NATS_URL: nats.urlOf('system') };
-    const infrastructure = await startInfrastructure({ given });
-    stack = await Stack.start({ infrastructure, prefix, settings: PACE, replicas: NO_PROCESSES });
+    const { DATABASE_URL, REDIS_URL } = sharedInfrastructure();
+    servers = await startStackServers({ given: { DATABASE_URL, REDIS_URL } });
+    running.push(() => servers.stop());
+    stack = await Stack.start({ infrastructure: servers, prefix, settings: PACE, replicas: NO_PROCESSES });
     running.push(() => stack.stop());
     collector = await OtlpReceiver.start();
     running.push(() => {
@@ -49,7 +45,6 @@ describe('a running system', () => {
     await Promise.all(
       SERVICE_NAMES.map((service) =>
         stack.add(service, {
-          NATS_URL: nats.urlOf(service),
           LOG_LEVEL: 'debug',
           ...(TRACED.includes(service) && tracing),
         }),
@@ -71,7 +66,8 @@ describe('a running system', () => {
     await eventually(async () => {
       expect((await guest.rounds('main')).length).toBeGreaterThan(1);
     }, PATIENT);
-    expect(nats.violations()).toEqual([]);
+    const log = servers.nats.logs().split('\n');
+    expect(log.filter((line) => line.includes('Violation'))).toEqual([]);
   }, 180_000);
 
   it('follows a bet from the socket over NATS to the commit in one trace', async () => {

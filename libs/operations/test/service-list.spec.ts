@@ -40,7 +40,8 @@ describe('the list of services', () => {
     'is what the chart runs with %s, exactly',
     (name) => {
       const all = merged(valuesOf('values'), valuesOf(name)) as unknown as ChartValues;
-      expect(chartProblems(SERVICES, all, properties.services)).toEqual([]);
+      const natsKeys = name === 'values-production';
+      expect(chartProblems(SERVICES, all, properties.services, { natsKeys })).toEqual([]);
     },
   );
 
@@ -53,15 +54,15 @@ describe('the list of services', () => {
 });
 
 describe('a service that is added to the list', () => {
-  it('has an image, a scrape job and a NATS user at once', async () => {
+  it('has an image, a scrape job and a NATS account at once', async () => {
     const files = await deployFiles(withPoker);
     expect(files.get('deploy/docker/services')).toBe(`${SERVICE_NAMES.join('\n')}\npoker\n`);
     expect(files.get('deploy/monitoring/prometheus.yaml')).toContain("['poker:9090']");
     const accounts = files.get('deploy/nats/accounts.conf') ?? '';
-    const user = accounts.slice(accounts.indexOf('user: poker'));
-    expect(user).toContain('password: $NATS_POKER_PASSWORD');
-    for (const allowed of ['"round.v1.qry.list_tables"', '"_INBOX_poker.>"', '"round.v1.evt.>"'])
-      expect(user).toContain(allowed);
+    const account = accounts.slice(accounts.indexOf('  POKER {'));
+    expect(account).toContain('nkey: $NATS_POKER_NKEY');
+    for (const allowed of ['"round.v1.qry.list_tables"', '"_INBOX_poker.>"', '"stored.round.v1.evt.>"'])
+      expect(account).toContain(allowed);
   });
 
   it('is reported missing from docker-compose.yml, with all that it needs there', () => {
@@ -69,11 +70,12 @@ describe('a service that is added to the list', () => {
       'docker-compose.yml: poker is missing',
       'docker-compose.yml: poker-migration is missing',
       'poker in docker-compose.yml: NATS_URL is missing',
+      'poker in docker-compose.yml: NATS_NKEY_SEED is missing',
       'poker in docker-compose.yml: DATABASE_URL is missing',
       'poker in docker-compose.yml: REDIS_URL is missing',
       'poker-migration: DATABASE_URL is missing',
       'poker-migration: OWNER_DATABASE_URL is missing',
-      'nats: NATS_POKER_PASSWORD is missing',
+      'nats: NATS_POKER_NKEY is missing',
       'postgres: POKER_DATABASE_PASSWORD is missing',
       'postgres: POKER_DATABASE_OWNER_PASSWORD is missing',
     ]);
@@ -87,7 +89,9 @@ describe('a service that is added to the list', () => {
       ...['database', 'postgresql', 'redis', 'nats'].map(
         (need) => `poker in values.yaml: ${need} is missing`,
       ),
-      ...['NATS_URL', 'DATABASE_URL', 'REDIS_URL'].map((need) => `the secrets of poker: ${need} is missing`),
+      ...['NATS_URL', 'NATS_NKEY_SEED', 'DATABASE_URL', 'REDIS_URL'].map(
+        (need) => `the secrets of poker: ${need} is missing`,
+      ),
     ]);
   });
 });
@@ -99,7 +103,7 @@ describe('a service that has left the list', () => {
     expect(history.redis).toBe(true);
     expect(composeProblems(others, composed)).toEqual([
       'docker-compose.yml: history is not on the list',
-      'nats: NATS_HISTORY_PASSWORD is not on the list',
+      'nats: NATS_HISTORY_NKEY is not on the list',
     ]);
     expect(chartProblems(others, values, properties.services)).toContain(
       'values.yaml: history is not on the list',

@@ -4,7 +4,7 @@
  */
 import { Logger } from '@nestjs/common';
 import type { StreamName } from '@sabot/contracts';
-import { ensureStreams, type NatsConnection, streamCreated } from '@sabot/messaging';
+import { type NatsConnection, streamCreated } from '@sabot/messaging';
 import type { OutboxStore } from './outbox.store.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -41,18 +41,14 @@ export class OutboxStream {
     return created;
   }
 
-  /** Call after a failure to publish: the stream may be gone, or somebody may have changed its definition. */
+  /** Call after a failure to publish: the stream may be gone. */
   invalidate(): void {
     this.#created = undefined;
   }
 
   async #look(): Promise<string> {
     const present = await streamCreated(this.connection, this.stream);
-    // At startup, after `invalidate` and whenever it is missing, the stream is created or updated to its definition.
-    if (present !== undefined && this.#created !== undefined) return present;
-    await ensureStreams(this.connection, [this.stream]);
-    const made = await streamCreated(this.connection, this.stream);
-    if (made === undefined) throw new Error(`the stream ${this.stream} was created but cannot be found`);
-    return made;
+    if (present === undefined) throw new Error(`there is no stream ${this.stream} until the keeper makes it`);
+    return present;
   }
 }

@@ -1,7 +1,6 @@
 /** A running table while NATS loses its store: how late its events come, and whether the past comes back whole. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { subjects } from '@sabot/contracts';
-import { ensureStreams } from '@sabot/messaging';
 import { eventually } from '@sabot/testing';
 import { OutboxStore } from '@sabot/outbox';
 import type { OutboxFixture } from './outbox-fixture.js';
@@ -9,7 +8,8 @@ import type { OutboxFixture } from './outbox-fixture.js';
 export interface LostStore {
   readonly pastEvents: number;
   readonly tables: number;
-  readonly madeAgainByHand: boolean;
+  /** How long the keeper is away. */
+  readonly keeperAwayMs: number;
   readonly maxRefillMs: number;
 }
 
@@ -35,7 +35,8 @@ export async function loseStore(fixture: OutboxFixture, lost: LostStore): Promis
   const heardAtMs = listen(fixture);
   await fixture.server.erase();
   await eventually(() => fixture.connection.client.rtt(), { ...OUTAGE, intervalMs: 10 });
-  if (lost.madeAgainByHand) await ensureStreams(fixture.connection, ['WALLET_V1']);
+  await sleep(lost.keeperAwayMs);
+  await eventually(() => fixture.bus.keep(), OUTAGE);
 
   const startedAtMs = performance.now();
   const committedAtMs = new Map<string, number>();
@@ -70,9 +71,10 @@ async function writePast({ pool }: OutboxFixture, { pastEvents, tables }: LostSt
   await pool.query('VACUUM ANALYZE outbox_events');
 }
 
-function listen({ connection }: OutboxFixture): ReadonlyMap<string, number> {
+function listen({ bus: { connection } }: OutboxFixture): ReadonlyMap<string, number> {
   const heardAtMs = new Map<string, number>();
-  connection.client.subscribe(connection.space.of(subjects.wallet.roundSettled, LIVE_LANE), {
+  const { client, space } = connection;
+  client.subscribe(space.stored(space.of(subjects.wallet.roundSettled, LIVE_LANE)), {
     callback: (_, { headers }) => {
       const name = headers?.get('Nats-Msg-Id') ?? '';
       if (!heardAtMs.has(name)) heardAtMs.set(name, performance.now());
@@ -99,7 +101,7 @@ async function messagesIn(fixture: OutboxFixture): Promise<number> {
 /** The ids of all messages of the stream, in its order, by lane. */
 async function namesInStream(fixture: OutboxFixture): Promise<ReadonlyMap<string, string[]>> {
   const { state } = await (await fixture.manager()).streams.info(fixture.streamName);
-  const consumer = await fixture.connection.jetstream.consumers.get(fixture.streamName, {
+  const consumer = await fixture.bus.connection.jetstream.consumers.get(fixture.streamName, {
     headers_only: true,
   });
   const names = new Map<string, string[]>();

@@ -65,6 +65,7 @@ describe('what an outbox measures', () => {
     const refilled = await figure('refilled_total');
     publisher.held = true;
     await (await fixture.manager()).streams.delete(fixture.streamName);
+    await fixture.bus.keep();
     await waiting(present);
     await fixture.pool.query(`UPDATE outbox_events SET created_at = now() - interval '1 hour'`);
     expect(Math.floor((await figure('age_seconds')) / 3_600)).toBe(1);

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { encode, subjects } from '@sabot/contracts';
 import { migrate } from '@sabot/database';
-import { EventPublisher, NatsConnection } from '@sabot/messaging';
+import { EventPublisher, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import { Metrics } from '@sabot/service-kit';
 import {
   type InfrastructureServer,
   type IsolatedDatabase,
   isolatedDatabase,
-  isolatedSubjects,
   startNats,
 } from '@sabot/testing';
 import pg from 'pg';
@@ -69,22 +69,27 @@ export class OutboxFixture {
   #written = 0;
 
   private constructor(
-    readonly server: InfrastructureServer,
+    /** Nobody keeps its streams by itself: a test says when the keeper comes. */
+    readonly bus: TestBus<InfrastructureServer>,
     readonly database: IsolatedDatabase,
     readonly pool: pg.Pool,
-    public connection: NatsConnection,
+    /** Logged in as the service that publishes. */
+    readonly connection: NatsConnection,
   ) {}
 
   static async start({ postgresUrl, prismaFolder = PRISMA }: FixtureOptions = {}): Promise<OutboxFixture> {
-    const [server, database] = await Promise.all([startNats(), isolatedDatabase(postgresUrl)]);
+    const [bus, database] = await Promise.all([
+      TestBus.start({ start: startNats, unkept: true }),
+      isolatedDatabase(postgresUrl),
+    ]);
+    await bus.keep();
     await migrate(database.url, prismaFolder);
     const pool = new pg.Pool({
       connectionString: database.url,
       max: 8,
       types: { getTypeParser: parserOf as never },
     });
-    const connection = await NatsConnection.connect({ url: server.url, name: 'test', ...isolatedSubjects() });
-    return new OutboxFixture(server, database, pool, connection);
+    return new OutboxFixture(bus, database, pool, await bus.as('wallet'));
   }
 
   /** Forgets everything: relays, rows and the stream. */
@@ -93,20 +98,18 @@ export class OutboxFixture {
     await this.pool.query(
       'TRUNCATE outbox_events, outbox_lanes; DELETE FROM outbox_stream; INSERT INTO outbox_stream DEFAULT VALUES',
     );
-    await this.connection.close();
-    this.connection = await NatsConnection.connect({
-      url: this.server.url,
-      name: 'test',
-      ...isolatedSubjects(),
-    });
+    await this.bus.clear();
   }
 
   async stop(): Promise<void> {
     await this.stopRelays();
-    await this.connection.close();
     await this.pool.end();
     await this.database.drop();
-    await this.server.stop();
+    await this.bus.stop();
+  }
+
+  get server(): InfrastructureServer {
+    return this.bus.server;
   }
 
   get sql(): SqlClient {
@@ -153,12 +156,10 @@ export class OutboxFixture {
     return rows.map(({ message_id }) => message_id);
   }
 
-  get streamName(): string {
-    return this.connection.space.stream('WALLET_V1').name;
-  }
+  readonly streamName = 'WALLET_V1';
 
   manager(): Promise<JetStreamManager> {
-    return this.connection.jetstream.jetstreamManager(false);
+    return this.bus.connection.jetstream.jetstreamManager(false);
   }
 
   /** Everything in the stream, from its beginning. */

@@ -80,13 +80,18 @@ describe('an event that is published twice', () => {
             throw new Error('the relay died');
           },
         };
+        /** The keeper notices soon. */
+        const loseStream = async (): Promise<void> => {
+          await (await fixture.manager()).streams.delete(fixture.streamName);
+          await fixture.bus.keep();
+        };
         fixture.relay({ claimMs: 100, pollMs: 10, rows: 4 }, { sql, publisher });
         fixture.relay({ claimMs: 100, pollMs: 10, rows: 4 }, { publisher });
         for (const event of events) {
           if (event.do === 'commit') committed.push(...(await fixture.commit([event.lane], {}, event.part)));
           else if (event.do === 'crash') crashAfter = event.after;
           else if (event.do === 'lose publication') publisher.loseNext = true;
-          else await (await fixture.manager()).streams.delete(fixture.streamName).catch(() => false);
+          else await loseStream();
         }
         crashAfter = undefined;
         await eventually(async () => {

@@ -20,6 +20,7 @@ const secretNames = [
   'SEED_KEYS',
   'DATABASE_URL',
   'NATS_URL',
+  'NATS_NKEY_SEED',
   'REDIS_URL',
 ];
 

@@ -9,8 +9,8 @@ export const serviceEnvironment = z.object({
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
   /** How long a shutdown may take before the process ends anyway. */
   SHUTDOWN_GRACE_MS: z.coerce.number().int().min(0).max(600_000).default(20_000),
-  /** The least number of NATS servers that keep each event; defaults to one, three in production. */
-  NATS_STREAM_REPLICAS: z.coerce.number().int().min(1).max(5).optional(),
+  /** The seed of the key with which the service logs in to its account on NATS; without one, only development works. */
+  NATS_NKEY_SEED: z.string().startsWith('SU').optional(),
   /** A collector that takes traces over OTLP/HTTP, such as `http://collector:4318`; if unset, nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** Headers that the collector requires, such as `authorization=Bearer%20…`. */

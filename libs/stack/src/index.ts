@@ -1,1 +1,2 @@
+export { type StackServers, startStackServers } from './stack-servers.js';
 export { Stack, type StackOptions } from './stack.js';

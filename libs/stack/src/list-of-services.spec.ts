@@ -1,6 +1,6 @@
 /** A new service is one entry in the list: everything needed to run it on this machine follows from that entry. */
 import { describe, expect, it } from '@jest/globals';
-import { SERVICES, type Services, subjects } from '@sabot/contracts';
+import { SERVICE_NAMES, SERVICES, type Services, subjects } from '@sabot/contracts';
 import { databaseNames, type DatabaseUrls } from './databases.js';
 import { secretsIn } from './secrets.js';
 import { stoppingOrder } from './stopping-order.js';
@@ -20,6 +20,7 @@ const config: SystemConfig = {
     'round-scheduler': urlsOf('round-scheduler'),
   },
   secrets,
+  natsSeeds: Object.fromEntries(SERVICE_NAMES.map((name) => [name, `seed of ${name}`])),
   prefix: 't1',
   settings: { BETTING_MS: '1', AUTH_MODE: 'oidc' },
 };
@@ -28,7 +29,6 @@ const COMMON = {
   BETTING_MS: '1',
   AUTH_MODE: 'oidc',
   NATS_URL: 'nats://n',
-  SUBJECT_PREFIX: 't1',
 };
 /** Calls the scheduler, and therefore stops before it. */
 const withPoker: Services = {
@@ -38,14 +38,20 @@ const withPoker: Services = {
 
 describe('a service of the list', () => {
   it('gets the addresses and secrets it owns, and none of the others', () => {
-    expect(environmentOf('wallet', config)).toEqual({ ...COMMON, DATABASE_URL: 'postgresql://wallet' });
+    expect(environmentOf('wallet', config)).toEqual({
+      ...COMMON,
+      NATS_NKEY_SEED: 'seed of wallet',
+      DATABASE_URL: 'postgresql://wallet',
+    });
     expect(environmentOf('dealing', config)).toEqual({
       ...COMMON,
+      NATS_NKEY_SEED: 'seed of dealing',
       DATABASE_URL: 'postgresql://dealing',
       SEED_KEYS: `1:${secrets.seedKey}`,
     });
     expect(environmentOf('history', config)).toEqual({
       ...COMMON,
+      NATS_NKEY_SEED: 'seed of history',
       REDIS_URL: 'redis://r',
       REDIS_PREFIX: 't1:',
     });
@@ -61,7 +67,7 @@ describe('a service of the list', () => {
   it('stops before the services that it calls', () => {
     const order = stoppingOrder(SERVICES);
     // Wallet and dealing ask each other, so either may stop first.
-    expect(order.slice(0, -2)).toEqual(['gateway', 'advisor', 'history', 'round-scheduler', 'blackjack']);
+    expect(order.slice(0, -2)).toEqual(['bus-keeper', 'gateway', 'advisor', 'history', 'round-scheduler', 'blackjack']);
     expect(order.slice(-2).sort()).toEqual(['dealing', 'wallet']);
   });
 });

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { findExecutable, findServers } from '@sabot/local-servers';
 import { dataFolder } from './data-folder.js';
 import { keepRunning } from './keep-running.js';
-import { secretsIn } from './secrets.js';
+import { natsKeyVariables, secretsIn } from './secrets.js';
 import { claimFolder, requireFreePort } from './single-start.js';
 import { Stack, type StackOptions } from './stack.js';
 import { startConfig } from './start.config.js';
@@ -21,16 +21,19 @@ async function play(): Promise<void> {
   try {
     await requireFreePort(port);
     say('Starting PostgreSQL, NATS, Redis and the services …');
-    const password = secretsIn(dir).databasePassword;
+    const secrets = secretsIn(dir);
     const servers = await findServers({
       ...sources,
       dir,
-      password,
+      password: secrets.databasePassword,
+      natsKeys: natsKeyVariables(secrets),
       docker: findExecutable('docker'),
       log: say,
     });
     try {
-      await playOn({ dir, port, settings, given: servers.given, log: say });
+      const { given } = servers;
+      const natsHasAccounts = given.NATS_URL !== undefined && sources.given.NATS_URL === undefined;
+      await playOn({ dir, port, settings, given, natsHasAccounts, log: say });
     } finally {
       await servers.stop();
     }

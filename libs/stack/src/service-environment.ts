@@ -12,7 +12,9 @@ export interface SystemConfig {
   readonly infrastructure: InfrastructureUrls;
   readonly databaseUrls: Readonly<Record<DatabaseOwner, DatabaseUrls>>;
   readonly secrets: Secrets;
-  /** Separates the system from others on shared servers; empty if it is alone. */
+  /** The seeds with which services log in to NATS; absent on a given server, which has no accounts of theirs. */
+  readonly natsSeeds?: Readonly<Record<string, string>>;
+  /** Separates the system's databases and keys from others on shared servers; empty if it is alone. */
   readonly prefix: string;
   /** Variables for every service. */
   readonly settings: Variables;
@@ -45,7 +47,7 @@ export function environmentOf(
     HEALTH_HOST: '127.0.0.1',
     ...settings,
     NATS_URL: infrastructure.NATS_URL,
-    SUBJECT_PREFIX: prefix,
+    ...(config.natsSeeds && { NATS_NKEY_SEED: config.natsSeeds[service] ?? '' }),
     ...(database && { DATABASE_URL: databaseUrls[service]?.service ?? '' }),
     ...(redis && { REDIS_URL: infrastructure.REDIS_URL, REDIS_PREFIX: `${prefix || 'sabot'}:` }),
     ...(edge && { WEB_ROOT: fileURLToPath(new URL('services/web/out', workspace)) }),

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName, SERVICES } from '@sabot/contracts';
 import {
   freePort,
-  type Infrastructure,
   type InfrastructureUrls,
   runToEnd,
   type SpawnedService,
   spawnService,
-  startInfrastructure,
 } from '@sabot/local-servers';
 import { dropDatabases, ensureDatabases } from './databases.js';
 import { secretsIn } from './secrets.js';
+import { type StackServers, startStackServers } from './stack-servers.js';
 import { stoppingOrder } from './stopping-order.js';
 import { builtFile, environmentOf, type SystemConfig } from './service-environment.js';
 
@@ -27,9 +26,11 @@ export interface StackOptions {
   readonly replicas?: Readonly<Partial<Record<ServiceName, number>>>;
   /** Addresses of running servers, instead of those in the environment; the other servers are started. */
   readonly given?: Partial<InfrastructureUrls>;
+  /** Whether the NATS server that is given has the accounts of this system, with the keys in `dir`. */
+  readonly natsHasAccounts?: boolean;
   /** Servers that the caller has started and will stop. */
-  readonly infrastructure?: Infrastructure;
-  /** Separates the system from others on shared servers. */
+  readonly infrastructure?: StackServers;
+  /** Separates the system's databases and keys from others on shared servers. */
   readonly prefix?: string;
   readonly log?: (line: string) => void;
 }
@@ -42,25 +43,28 @@ interface Replica {
 }
 
 const READY_TIMEOUT_MS = 120_000;
+const NO_ACCOUNTS =
+  'WARNING: the NATS server at NATS_URL has no accounts for the services, so each of them can act as every other. Use it for development only.';
 
 export class Stack {
   readonly #running = new Map<ServiceName, Replica[]>(SERVICE_NAMES.map((name) => [name, []]));
   readonly #gatewayUrls: string[] = [];
 
   private constructor(
-    readonly infrastructure: Infrastructure,
+    readonly infrastructure: StackServers,
     readonly config: SystemConfig,
     private readonly options: StackOptions,
   ) {}
 
   static async start(options: StackOptions = {}): Promise<Stack> {
-    const { dir, given, prefix = '', settings = {}, log = () => undefined } = options;
+    const { dir, given, natsHasAccounts, prefix = '', settings = {}, log = () => undefined } = options;
     const infrastructure =
       options.infrastructure ??
-      (await startInfrastructure({
+      (await startStackServers({
         log,
         ...(dir !== undefined && { dir }),
         ...(given !== undefined && { given }),
+        ...(natsHasAccounts !== undefined && { natsHasAccounts }),
       }));
     try {
       const secrets = secretsIn(dir);
@@ -73,7 +77,16 @@ export class Stack {
           }),
         ),
       );
-      const config = { infrastructure: infrastructure.env, databaseUrls, secrets, prefix, settings };
+      const { natsSeeds, env } = infrastructure;
+      if (!natsSeeds) log(NO_ACCOUNTS);
+      const config = {
+        infrastructure: env,
+        databaseUrls,
+        secrets,
+        prefix,
+        settings,
+        ...(natsSeeds && { natsSeeds }),
+      };
       const stack = new Stack(infrastructure, config, options);
       await stack.#startAll().catch(async (error: unknown) => {
         await stack.stop();
@@ -122,7 +135,10 @@ export class Stack {
     for (const service of stoppingOrder(SERVICES))
       await Promise.all(this.processes(service as ServiceName).map((running) => running.stop()));
     if (!this.options.infrastructure) await this.infrastructure.stop();
-    else await dropDatabases(this.infrastructure.env.DATABASE_URL, this.config.prefix);
+    else {
+      await dropDatabases(this.infrastructure.env.DATABASE_URL, this.config.prefix);
+      await this.infrastructure.stopWithSystem?.();
+    }
   }
 
   async #startAll(): Promise<void> {

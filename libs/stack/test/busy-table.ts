@@ -1,8 +1,9 @@
 /** A whole system with players who bet in every round of one table, so faults hit real work and every bet can be checked. */
 import { expect } from '@jest/globals';
 import type { DatabaseOwner } from '@sabot/contracts';
-import { eventually, type SpawnedService, startInfrastructure } from '@sabot/testing';
+import { eventually, type SpawnedService } from '@sabot/testing';
 import { Client } from 'pg';
+import { startStackServers } from '../src/stack-servers.js';
 import { Stack, type StackOptions } from '../src/stack.js';
 import { databaseProblems } from './database-oracle.js';
 import {
@@ -48,7 +49,7 @@ export class BusyTable {
     ],
     tableId = 'main',
   ): Promise<BusyTable> {
-    const stack = await Stack.start({ infrastructure: await startInfrastructure({ given: {} }), ...options });
+    const stack = await Stack.start({ infrastructure: await startStackServers({ given: {} }), ...options });
     const players = await Promise.all((await urls(stack)).map((url) => Player.connect(url)));
     const regulars = players.map((player) => new Regular(player, tableId));
     for (const regular of regulars) await regular.play();

@@ -70,6 +70,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
       requested: undefined,
       docker,
       password: PASSWORD,
+      natsKeys: { NATS_WALLET_NKEY: 'UWALLET' },
       environment: { PATH: process.env.PATH },
       log: () => undefined,
       ...more,
@@ -93,6 +94,7 @@ if [ -s '${folder}/fails' ]; then case " $* " in *" $(cat '${folder}/fails') "*)
       REDIS_URL: `redis://127.0.0.1:${port('REDIS')}`,
     });
     expect(environment.get('POSTGRES_PASSWORD')).toBe(PASSWORD);
+    expect(environment.get('NATS_WALLET_NKEY')).toBe('UWALLET');
     await stop();
     expect(calls().at(-1)).toBe(`${COMPOSE} stop postgres nats redis`);
   });

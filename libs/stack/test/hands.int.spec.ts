@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HandStatement, LedgerEntry, Page } from '@sabot/edge';
 import { HandSecret, openChain, type PlayedHandBundle } from '@sabot/fairness/hand';
 import { HandDevice, MemoryStore } from '@sabot/table-client/hand';
-import { eventually, isolatedSubjects } from '@sabot/testing';
+import { eventually, isolatedPrefix } from '@sabot/testing';
 import { Stack } from '../src/stack.js';
 import { HAND_STAKE, HAND_TABLE, HandGuest } from './hand-guest.js';
 import { auditOf } from './oracle.js';
@@ -28,7 +28,7 @@ describe('hands over sockets', () => {
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
-      prefix: isolatedSubjects().subjectPrefix,
+      prefix: isolatedPrefix(),
       settings: { ...NO_LIMITS, LOG_LEVEL: 'warn' },
     });
   }, 240_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RoundStart } from '@sabot/edge';
-import { isolatedSubjects } from '@sabot/testing';
+import { isolatedPrefix } from '@sabot/testing';
 import { Stack } from '../src/stack.js';
 import { auditOf, bookProblems, bundlesOf } from './oracle.js';
 import { Player } from './player.js';
@@ -18,7 +18,7 @@ describe('bets around the close', () => {
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
-      prefix: isolatedSubjects().subjectPrefix,
+      prefix: isolatedPrefix(),
       settings: {
         BETTING_MS: '2000',
         REVEAL_MS: '10',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BetStatement, Page, TableRoads } from '@sabot/edge';
-import { eventually, isolatedSubjects } from '@sabot/testing';
+import { eventually, isolatedPrefix } from '@sabot/testing';
 import { Stack } from '../src/stack.js';
 import {
   auditOf,
@@ -46,7 +46,7 @@ describe('three tables with fifty players', () => {
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
-      prefix: isolatedSubjects().subjectPrefix,
+      prefix: isolatedPrefix(),
       settings: { ...PACE, TABLES_FILE, LOG_LEVEL: 'warn' },
     });
     players = [];

@@ -2,12 +2,13 @@ import { createDecipheriv } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SERVICE_NAMES } from '@sabot/contracts';
-import { eventually, startInfrastructure } from '@sabot/testing';
+import { eventually } from '@sabot/testing';
 import { Client } from 'pg';
 import { createClient } from 'redis';
 import { Stack } from '../src/stack.js';
+import { startStackServers } from '../src/stack-servers.js';
 import { Player } from './player.js';
-import { type Overheard, Wiretap } from './wiretap.js';
+import { type Overheard, tapIn, Wiretap } from './wiretap.js';
 
 const ROUNDS = 100;
 const PACE = { BETTING_MS: '250', REVEAL_MS: '5', COOLDOWN_MS: '5' };
@@ -32,10 +33,10 @@ describe('a seed before its reveal', () => {
   const overheard: Overheard[] = [];
   beforeAll(async () => {
     stack = await Stack.start({
-      infrastructure: await startInfrastructure({ given: {} }),
+      infrastructure: await startStackServers({ given: {}, moreUsers: tapIn }),
       settings: { ...PACE, LOG_LEVEL: 'trace' },
     });
-    tap = await Wiretap.on(stack.infrastructure.nats.url);
+    tap = await Wiretap.on(stack.infrastructure.nats.url, SERVICE_NAMES);
     player = await Player.connect(stack.url);
     dealing = new Client({ connectionString: stack.config.databaseUrls.dealing.service });
     await dealing.connect();

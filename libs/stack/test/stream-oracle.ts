@@ -1,5 +1,5 @@
 /** Checks that the stream of round events, read from its start, has each round once, complete and as the database has it. */
-import { roundV1, type StreamName, subjects } from '@sabot/contracts';
+import { KEEPER, roundV1, type StreamName, subjects } from '@sabot/contracts';
 import { HeardEvent, NatsConnection } from '@sabot/messaging';
 import type { Stack } from '../src/stack.js';
 import type { BusyTable } from './busy-table.js';
@@ -99,12 +99,11 @@ async function readStream(table: BusyTable): Promise<Map<string, StreamedRound>>
 export async function eventsIn(stack: Stack, stream: StreamName): Promise<HeardEvent[]> {
   const connection = await NatsConnection.connect({
     url: stack.infrastructure.nats.url,
-    name: 'oracle',
-    subjectPrefix: stack.config.prefix,
+    name: KEEPER,
+    nkeySeed: stack.config.natsSeeds?.[KEEPER],
   });
   try {
-    const { name } = connection.space.stream(stream);
-    const reader = await connection.jetstream.consumers.get(name, {});
+    const reader = await connection.jetstream.consumers.get(stream, {});
     const { num_pending: pending } = await reader.info();
     const events: HeardEvent[] = [];
     const messages = await reader.fetch({ max_messages: pending, expires: 10_000 });

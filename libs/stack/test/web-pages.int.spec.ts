@@ -1,6 +1,6 @@
 /** Every page of the web app on the real system: correct, accessible, fast, and usable offline. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually, isolatedSubjects, type Pace, paceOf, SCREENS } from '@sabot/testing';
+import { eventually, isolatedPrefix, type Pace, paceOf, SCREENS } from '@sabot/testing';
 import { writeFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { Stack } from '../src/stack.js';
@@ -29,7 +29,7 @@ let roundId: string;
 beforeAll(async () => {
   stack = await Stack.start({
     infrastructure: await sharedServers(),
-    prefix: isolatedSubjects().subjectPrefix,
+    prefix: isolatedPrefix(),
     settings: { ...PACE, LOG_LEVEL: 'warn' },
   });
   browser = await launchBrowser();

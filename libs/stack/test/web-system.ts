@@ -1,6 +1,6 @@
 /** The real system with a browser before it: one system for the tests of a file, and a new visitor for each test. */
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { isolatedSubjects } from '@sabot/testing';
+import { isolatedPrefix } from '@sabot/testing';
 import type { Browser } from 'playwright-core';
 import { fileURLToPath } from 'node:url';
 import { Stack } from '../src/stack.js';
@@ -27,7 +27,7 @@ export function webSystem(): WebSystem {
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await sharedServers(),
-      prefix: isolatedSubjects().subjectPrefix,
+      prefix: isolatedPrefix(),
       settings: { ...PACE, TABLES_FILE, LOG_LEVEL: 'warn' },
     });
     browser = await launchBrowser();

@@ -123,9 +123,9 @@ async function namesLike(serverUrl: string, pattern: string): Promise<string[]> 
   }
 }
 
-/** A prefix for subjects, and so for streams, under which a suite is alone on a shared NATS server. */
-export function isolatedSubjects(): { readonly subjectPrefix: string } {
-  return { subjectPrefix: uniqueName() };
+/** A prefix for a system's databases and keys, under which it is alone on shared servers. */
+export function isolatedPrefix(): string {
+  return uniqueName();
 }
 
 /** A prefix for keys under which a suite is alone in a shared Redis. */

@@ -7,7 +7,7 @@ import {
   eventually,
   isolatedDatabase,
   isolatedRedisPrefix,
-  isolatedSubjects,
+  isolatedPrefix,
   migratedDatabase,
   sharedInfrastructure,
 } from '../src/index.js';
@@ -88,10 +88,7 @@ describe('isolation on the shared infrastructure', () => {
   });
 
   it('never gives two suites the same prefix', () => {
-    const prefixes = Array.from({ length: 100 }, () => [
-      isolatedSubjects().subjectPrefix,
-      isolatedRedisPrefix(),
-    ]).flat();
+    const prefixes = Array.from({ length: 100 }, () => [isolatedPrefix(), isolatedRedisPrefix()]).flat();
     expect(new Set(prefixes).size).toBe(prefixes.length);
   });
 });

@@ -27,7 +27,7 @@ export class AdvisorModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'advisor',
-          subjectPrefix: config.SUBJECT_PREFIX,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

@@ -1,14 +1,16 @@
-/** An advisor under test: its own subjects and keys, scripted tables, and a scripted model if one is wanted. */
+/** An advisor under test: its own NATS and keys, scripted tables, and a scripted model if one is wanted. */
 import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { type advisorV1, decode, type MessageInitShape, roundV1, subjects } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import {
+  type InfrastructureServer,
   isolatedRedisPrefix,
-  isolatedSubjects,
   sharedInfrastructure,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { ENDLESS, ScriptedTables } from './scripted-tables.js';
 
@@ -26,30 +28,28 @@ export class AdvisorFixture {
   #asked = 0;
 
   private constructor(
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
     readonly client: NatsClient,
     readonly tables: ScriptedTables,
     readonly service: SpawnedService,
   ) {}
 
   static async start(env: Readonly<Record<string, string>> = {}): Promise<AdvisorFixture> {
-    const { subjectPrefix } = isolatedSubjects();
-    const { NATS_URL, REDIS_URL } = sharedInfrastructure();
-    const connection = await NatsConnection.connect({ url: NATS_URL, name: 'test', subjectPrefix });
+    const bus = await TestBus.start({ start: startNats });
+    const { connection } = bus;
     const tables = new ScriptedTables();
-    await tables.answerOn(connection);
+    await tables.answerOn(bus);
     const service = await spawnService({
       entry,
       env: {
-        NATS_URL,
-        SUBJECT_PREFIX: subjectPrefix,
-        REDIS_URL,
+        ...bus.envOf('advisor'),
+        REDIS_URL: sharedInfrastructure().REDIS_URL,
         REDIS_PREFIX: isolatedRedisPrefix(),
         LOG_LEVEL: 'warn',
         ...env,
       },
     });
-    const fixture = new AdvisorFixture(connection, new NatsClient(connection), tables, service);
+    const fixture = new AdvisorFixture(bus, new NatsClient(connection), tables, service);
     connection.client.subscribe(connection.space.of(advisor.adviceWritten), {
       callback: (_error, { data }) => {
         const read = decode(advisor.adviceWritten.message, data);
@@ -60,9 +60,14 @@ export class AdvisorFixture {
     return fixture;
   }
 
+  /** The suite's own connection to NATS. */
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
   async stop(): Promise<void> {
     await this.service.stop();
-    await this.connection.close();
+    await this.bus.stop();
   }
 
   /** What is said about the endless table; by a model only if somebody asks. */

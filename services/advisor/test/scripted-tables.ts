@@ -12,6 +12,7 @@ import {
   subjects,
 } from '@sabot/contracts';
 import type { NatsConnection } from '@sabot/messaging';
+import type { TestBus } from '@sabot/messaging/testing';
 import { deckMessage, refused, shoeMessage } from '@sabot/translation';
 
 const { round, history } = subjects;
@@ -35,21 +36,22 @@ export class ScriptedTables {
   roundNumber: number = ROUND.roundNumber;
   asked = 0;
 
-  async answerOn(connection: NatsConnection): Promise<void> {
-    respond(connection, round.listTables, ({ cursor }) => {
+  async answerOn(bus: TestBus): Promise<void> {
+    const [scheduler, past] = [await bus.as('round-scheduler'), await bus.as('history')];
+    respond(scheduler, round.listTables, ({ cursor }) => {
       const tableId = cursor === '' ? ENDLESS : SHOE;
       const value = { tables: [tableOf(tableId)], nextCursor: cursor === '' ? 'second' : '' };
       return { result: { case: 'page' as const, value } };
     });
-    respond(connection, round.getTableSnapshot, ({ tableId }) => {
+    respond(scheduler, round.getTableSnapshot, ({ tableId }) => {
       if (!isScripted(tableId)) return refused({ code: 'UNKNOWN_TABLE' });
       this.asked += 1;
       return { result: { case: 'snapshot' as const, value: this.#snapshot(tableId) } };
     });
-    respond(connection, history.getTableHistory, ({ tableId }) => ({
+    respond(past, history.getTableHistory, ({ tableId }) => ({
       result: { case: 'history' as const, value: { tableId, marks: MARKS } },
     }));
-    await connection.client.flush();
+    await Promise.all([scheduler.client.flush(), past.client.flush()]);
   }
 
   #snapshot(tableId: keyof typeof DECKS): MessageInitShape<typeof roundV1.TableSnapshotSchema> {

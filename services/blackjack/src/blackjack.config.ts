@@ -20,8 +20,6 @@ const blackjackEnvironment = serviceEnvironment
     /** PostgreSQL, with the service's own role. */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-    /** Separates installations that share a NATS server; empty in production. */
-    SUBJECT_PREFIX: z.string().default(''),
     DATABASE_CONNECTIONS: count(10, 2, 100),
     /** A JSON file of tables; by default there is one built-in table. */
     BLACKJACK_TABLES_FILE: z.string().optional(),

@@ -68,8 +68,7 @@ export class BlackjackModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'blackjack',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

@@ -11,14 +11,17 @@ export class HandWiretap {
   readonly heard: Heard[] = [];
   readonly #asked = new Map<string, CallSubject>();
 
-  static async on(connection: NatsConnection): Promise<HandWiretap> {
+  /** Listens to everything in the accounts that these connections are in. */
+  static async on(connections: readonly NatsConnection[]): Promise<HandWiretap> {
     const tap = new HandWiretap();
-    connection.client.subscribe('>', {
-      callback: (_, { subject, data, reply }) => {
-        tap.#hear(connection, subject, data, reply);
-      },
-    });
-    await connection.client.flush();
+    for (const connection of connections) {
+      connection.client.subscribe('>', {
+        callback: (_, { subject, data, reply }) => {
+          tap.#hear(connection, subject, data, reply);
+        },
+      });
+      await connection.client.flush();
+    }
     return tap;
   }
 

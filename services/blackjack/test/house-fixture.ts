@@ -11,16 +11,15 @@ import {
   subjects,
 } from '@sabot/contracts';
 import { migrate } from '@sabot/database';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
-import { NeighbourProxy } from '@sabot/messaging/testing';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { NeighbourProxy, TestBus } from '@sabot/messaging/testing';
 import {
   doneIn,
   type IsolatedDatabase,
-  isolatedSubjects,
   migratedDatabase,
-  sharedInfrastructure,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { Pool } from 'pg';
 
@@ -50,38 +49,26 @@ export class HouseFixture {
 
   private constructor(
     readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
-    readonly connection: NatsConnection,
-    readonly neighbours: NatsConnection,
+    readonly bus: TestBus,
+    private readonly neighbourBus: TestBus,
     readonly client: NatsClient,
     readonly sql: Readonly<Record<Name, Pool>>,
-    private readonly prefixes: Readonly<Record<'own' | 'neighbours', string>>,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<HouseFixture> {
-    const { NATS_URL: url } = sharedInfrastructure();
-    const own = isolatedSubjects().subjectPrefix;
-    const prefixes = { own, neighbours: options.neighbourProxy ? isolatedSubjects().subjectPrefix : own };
+    const bus = await TestBus.start({ start: startNats });
+    const neighbours = options.neighbourProxy ? await TestBus.start({ start: startNats }) : bus;
     const databases = await byName((name) => migratedDatabase(migrate, serviceFile(`${name}/prisma`)));
     const sql = await byName((name) => {
       const pool = new Pool({ connectionString: databases[name].url, max: 2 });
       pool.on('error', () => undefined);
       return Promise.resolve(pool);
     });
-    const connection = await NatsConnection.connect({ url, name: 'test', subjectPrefix: own });
-    const neighbours = await NatsConnection.connect({
-      url,
-      name: 'test-neighbours',
-      subjectPrefix: prefixes.neighbours,
-    });
     const env = { BLACKJACK_SWEEP_MS: '100', BLACKJACK_RESUME_MS: '1000', ...options.env };
-    const client = new NatsClient(connection);
-    const house = new HouseFixture(databases, connection, neighbours, client, sql, prefixes, env);
-    if (options.neighbourProxy)
-      house.#neighbourProxy = await NeighbourProxy.start(connection, {
-        url,
-        subjectPrefix: prefixes.neighbours,
-      });
+    const client = new NatsClient(bus.connection);
+    const house = new HouseFixture(databases, bus, neighbours, client, sql, env);
+    if (options.neighbourProxy) house.#neighbourProxy = await NeighbourProxy.start(bus, neighbours);
     await Promise.all(
       NAMES.flatMap((name) =>
         Array.from({ length: options.replicas?.[name] ?? 1 }, () => house.startService(name)),
@@ -90,8 +77,9 @@ export class HouseFixture {
     return house;
   }
 
-  get subjectPrefix(): string {
-    return this.prefixes.own;
+  /** The suite's connection to the NATS of the wallet and dealing. */
+  get neighbours(): NatsConnection {
+    return this.neighbourBus.connection;
   }
 
   get proxy(): NeighbourProxy {
@@ -104,8 +92,7 @@ export class HouseFixture {
       entry: serviceFile(`${name}/dist/main.js`),
       env: {
         LOG_LEVEL: 'debug',
-        NATS_URL: sharedInfrastructure().NATS_URL,
-        SUBJECT_PREFIX: this.prefixes[name === 'blackjack' ? 'own' : 'neighbours'],
+        ...(name === 'blackjack' ? this.bus : this.neighbourBus).envOf(name),
         DATABASE_URL: this.databases[name].url,
         ...(name === 'dealing' && { SEED_KEYS: this.seedKey }),
         ...(name === 'blackjack' && this.env),
@@ -135,9 +122,8 @@ export class HouseFixture {
       .flat()
       .filter((service) => service.running);
     await Promise.all(running.map((service) => service.stop()));
-    await this.#neighbourProxy?.close();
-    await this.connection.close();
-    await this.neighbours.close();
+    await this.bus.stop();
+    if (this.neighbourBus !== this.bus) await this.neighbourBus.stop();
     await byName(async (name) => {
       await this.sql[name].end();
       await this.databases[name].drop();

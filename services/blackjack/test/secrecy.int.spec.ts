@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { subjects } from '@sabot/contracts';
-import { EventPublisher, NatsConnection } from '@sabot/messaging';
-import { sharedInfrastructure } from '@sabot/testing';
+import { EventPublisher } from '@sabot/messaging';
 import { HandPlayer, standing } from './hand-player.js';
 import { HandWiretap, type Heard, tells } from './hand-wiretap.js';
 import { HouseFixture, type Name, TABLE } from './house-fixture.js';
@@ -25,7 +24,6 @@ interface Scanned {
 describe('the hole card and the seed of a hand that waits for its player', () => {
   let house: HouseFixture;
   let tap: HandWiretap;
-  let ears: NatsConnection;
   const waiting: Waiting[] = [];
   /** Everything that was said, written or logged while the hands waited. */
   let said: readonly Heard[];
@@ -34,12 +32,8 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
 
   beforeAll(async () => {
     house = await HouseFixture.start();
-    ears = await NatsConnection.connect({
-      url: sharedInfrastructure().NATS_URL,
-      name: 'ears',
-      subjectPrefix: house.subjectPrefix,
-    });
-    tap = await HandWiretap.on(ears);
+    const accounts = ['blackjack', 'wallet', 'dealing', 'bus-keeper'] as const;
+    tap = await HandWiretap.on(await Promise.all(accounts.map((account) => house.bus.observe(account))));
     while (waiting.length < HANDS) {
       const [player, status] = await HandPlayer.dealt(house);
       if (status.legal.length === 0) continue;
@@ -53,7 +47,6 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
     logged = await texts();
   });
   afterAll(async () => {
-    await ears.close();
     await house.stop();
   });
 
@@ -188,7 +181,12 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
     const { handId } = hand.player;
     const before = tap.heard.length;
     const leaky = { tableId: TABLE, handId, cards: [1, 2, 3], hole: hand.hole };
-    await new EventPublisher(ears).publish(subjects.blackjack.handDealt, TABLE, leaky, `leak of ${handId}`);
+    await new EventPublisher(house.bus.connection).publish(
+      subjects.blackjack.handDealt,
+      TABLE,
+      leaky,
+      `leak of ${handId}`,
+    );
     for (let waits = 0; tap.heard.length === before && waits < 100; waits++)
       await new Promise((resolve) => setTimeout(resolve, 50));
     expect(leaks(hand, serverSeed, { heard: tap.heard.slice(before) })).toContainEqual(

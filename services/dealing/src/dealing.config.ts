@@ -15,8 +15,6 @@ export const dealingEnvironment = serviceEnvironment.extend({
   /** PostgreSQL, with a role that no other service has. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Separates installations that share a NATS server; empty in production. */
-  SUBJECT_PREFIX: z.string().default(''),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(1).max(100).default(5),
   /** Keys for seeds at rest: `1:<32 bytes as base64>,2:<…>`. The last one encrypts; all of them decrypt. */
   SEED_KEYS: seedKeys,

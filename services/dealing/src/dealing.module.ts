@@ -28,8 +28,7 @@ export class DealingModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'dealing',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

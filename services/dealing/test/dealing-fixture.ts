@@ -1,15 +1,16 @@
-/** A dealing service under test: its own database, its own subjects, one or more processes, and a client. */
+/** A dealing service under test: its own database, its own NATS, one or more processes, and a client. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@sabot/database';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import {
   type IsolatedDatabase,
-  isolatedSubjects,
   migratedDatabase,
-  sharedInfrastructure,
+  type InfrastructureServer,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { Client } from 'pg';
 import { prismaFolder } from '../src/database.js';
@@ -24,7 +25,6 @@ export function newKey(id = 1): string {
 
 export interface FixtureOptions {
   readonly databaseUrl?: string;
-  readonly natsUrl?: string;
   readonly replicas?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Options for node itself, which a test uses to plant a fault in the processes. */
@@ -36,34 +36,41 @@ export class DealingFixture extends DealingCaller {
 
   private constructor(
     readonly database: IsolatedDatabase,
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
     readonly sql: Client,
     private readonly env: Readonly<Record<string, string>>,
     private readonly nodeArgs: readonly string[],
   ) {
-    super(new NatsClient(connection));
+    super(new NatsClient(bus.connection));
   }
 
   static async start(options: FixtureOptions = {}): Promise<DealingFixture> {
     const database = await migratedDatabase(migrate, prismaFolder, options.databaseUrl);
-    const { subjectPrefix } = isolatedSubjects();
-    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
-    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const bus = await TestBus.start({ start: startNats });
     const sql = new Client({ connectionString: database.url });
     // A suite that kills PostgreSQL also kills this connection, and checks the consequences itself.
     sql.on('error', () => undefined);
     await sql.connect();
     const env = {
       DATABASE_URL: database.url,
-      NATS_URL: natsUrl,
-      SUBJECT_PREFIX: subjectPrefix,
+      ...bus.envOf('dealing'),
       SEED_KEYS: newKey(),
       LOG_LEVEL: 'trace',
       ...options.env,
     };
-    const fixture = new DealingFixture(database, connection, sql, env, options.nodeArgs ?? []);
+    const fixture = new DealingFixture(database, bus, sql, env, options.nodeArgs ?? []);
     await Promise.all(Array.from({ length: options.replicas ?? 1 }, () => fixture.startReplica()));
     return fixture;
+  }
+
+  /** The suite's own connection to NATS. */
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
+  /** The NATS server, which only this fixture uses. */
+  get nats(): InfrastructureServer {
+    return this.bus.server;
   }
 
   async startReplica(env: Readonly<Record<string, string>> = {}): Promise<SpawnedService> {
@@ -80,7 +87,7 @@ export class DealingFixture extends DealingCaller {
 
   async stop(): Promise<void> {
     await Promise.all(this.replicas.filter(({ running }) => running).map((replica) => replica.stop()));
-    await this.connection.close();
+    await this.bus.stop();
     await this.sql.end();
     await this.database.drop();
   }

@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { subjects } from '@sabot/contracts';
-import { NatsConnection } from '@sabot/messaging';
-import { type InfrastructureServer, startNats } from '@sabot/testing';
 import { doneIn, EIGHT_DECKS, INFINITE, newRound, PATIENT, refusalIn } from './dealing-caller.js';
 import { DealingFixture } from './dealing-fixture.js';
 import { leaksOf, type Visible } from './leak-scan.js';
@@ -12,12 +10,6 @@ const ROUNDS = 12;
 const { dealing } = subjects;
 
 describe('a seed', () => {
-  let nats: InfrastructureServer;
-  beforeAll(async () => {
-    nats = await startNats();
-  });
-  afterAll(() => nats.stop());
-
   /**
    * Commits, deals and voids rounds, with failures on the way. Returns where any of their seeds appeared before its reveal,
    * and where one appeared afterwards other than in the answer to its reveal.
@@ -25,8 +17,9 @@ describe('a seed', () => {
   async function leaks(plant?: string): Promise<{ before: string[]; after: string[] }> {
     const nodeArgs =
       plant === undefined ? [] : ['--import', `data:text/javascript,${encodeURIComponent(plant)}`];
-    const service = await DealingFixture.start({ natsUrl: nats.url, nodeArgs });
-    const observer = await NatsConnection.connect({ url: nats.url, name: 'observer' });
+    const service = await DealingFixture.start({ nodeArgs });
+    // Everything that leaves the service crosses its account.
+    const observer = await service.bus.observe('dealing');
     const messages: Visible[] = [];
     observer.client.subscribe('>', {
       callback: (_, { subject, headers, data }) => {
@@ -55,7 +48,6 @@ describe('a seed', () => {
     const answers = messages.filter(({ bytes }) => leaksOf(seeds, [{ where: '', bytes }]).length > 0);
     expect(answers).toHaveLength(ROUNDS);
     const seenAfter = await everythingElse(service);
-    await observer.close();
     await service.stop();
     return { before: leaksOf(seeds, seenBefore), after: leaksOf(seeds, seenAfter) };
   }

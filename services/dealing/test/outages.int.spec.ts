@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
+import { eventually, type InfrastructureServer, startPostgres } from '@sabot/testing';
 import { doneIn, EIGHT_DECKS, newRound } from './dealing-caller.js';
 import { DealingFixture } from './dealing-fixture.js';
 import { emptyBook, playRound, shoeIn } from './played-round.js';
@@ -11,12 +11,13 @@ describe('a dealing service whose servers fail', () => {
   let nats: InfrastructureServer;
   let service: DealingFixture;
   beforeAll(async () => {
-    [postgres, nats] = await Promise.all([startPostgres(), startNats()]);
-    service = await DealingFixture.start({ databaseUrl: postgres.url, natsUrl: nats.url });
+    postgres = await startPostgres();
+    service = await DealingFixture.start({ databaseUrl: postgres.url });
+    ({ nats } = service);
   });
   afterAll(async () => {
     await service.stop();
-    await Promise.all([postgres.stop(), nats.stop()]);
+    await postgres.stop();
   });
 
   async function checks(): Promise<Record<string, string>> {

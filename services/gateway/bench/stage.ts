@@ -1,11 +1,13 @@
 /** The benchmark's setup: a gateway with a real wallet behind it, and a bare Socket.IO server, each with its crowd. */
 import { encode, roundV1, subjects } from '@sabot/contracts';
 import type { Session } from '@sabot/edge';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
-import { freePort, isolatedDatabase, spawnService, startInfrastructure } from '@sabot/testing';
+import { NatsClient } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
+import { freePort, isolatedDatabase, spawnService, startInfrastructure, startNats } from '@sabot/testing';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { placesOn } from '../test/places.js';
 import { answerFor } from '../test/scripted-services.js';
 import { ScriptedTable } from '../test/scripted-table.js';
 import { Child } from './child.js';
@@ -36,24 +38,36 @@ export interface Stage {
 }
 
 export async function setStage(sockets: number, bettors: number): Promise<Stage> {
-  const infrastructure = await startInfrastructure({ given: {} });
+  const bus = await TestBus.start({ start: startNats });
+  const infrastructure = await startInfrastructure({ given: { NATS_URL: bus.url } });
   const database = await isolatedDatabase(infrastructure.postgres.url);
   await promisify(execFile)(process.execPath, [entryOf('../../../wallet/dist/migrate.main.js')], {
     env: { DATABASE_URL: database.url },
   });
-  const messaging = { NATS_URL: infrastructure.nats.url, LOG_LEVEL: 'warn' };
+  const places = await placesOn(bus);
   const wallet = await spawnService({
     entry: entryOf('../../../wallet/dist/main.js'),
-    env: { ...messaging, DATABASE_URL: database.url },
+    env: { ...bus.envOf('wallet'), LOG_LEVEL: 'warn', DATABASE_URL: database.url },
   });
-  const connection = await NatsConnection.connect({ url: infrastructure.nats.url, name: 'bench' });
-  const table = new ScriptedTable('main', connection, new NatsClient(connection), roundV1.Schedule.ON_DEMAND);
-  answerFor(connection, new Map([['main', table]]));
+  const { connection } = bus;
+  const table = new ScriptedTable(
+    'main',
+    connection,
+    places,
+    new NatsClient(connection),
+    roundV1.Schedule.ON_DEMAND,
+  );
+  answerFor(places, new Map([['main', table]]));
   await table.open();
   const port = await freePort();
   const gateway = await spawnService({
     entry: entryOf('../../dist/main.js'),
-    env: { ...messaging, REDIS_URL: infrastructure.redis.url, ...gatewayEnv(port) },
+    env: {
+      ...bus.envOf('gateway'),
+      LOG_LEVEL: 'warn',
+      REDIS_URL: infrastructure.redis.url,
+      ...gatewayEnv(port),
+    },
   });
   const bareServer = Child.start('./bare-server.js');
   const { port: barePort } = await bareServer.next<{ port: number }>();
@@ -98,7 +112,7 @@ export async function setStage(sockets: number, bettors: number): Promise<Stage>
       for (const child of [...crowds, bareServer]) await child.stop();
       await gateway.stop();
       await wallet.stop();
-      await connection.close();
+      await bus.stop();
       await infrastructure.stop();
     },
   };

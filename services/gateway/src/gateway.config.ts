@@ -20,8 +20,6 @@ const gatewayEnvironment = serviceEnvironment
     HOST: z.string().default('0.0.0.0'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-    /** Separates installations that share a NATS server; empty in production. */
-    SUBJECT_PREFIX: z.string().default(''),
     REDIS_URL: z.url({ protocol: /^rediss?$/ }),
     /** Prefix of all keys, so installations can share a Redis. */
     REDIS_PREFIX: z.string().max(64).default('sabot:'),

@@ -210,8 +210,7 @@ export class GatewayModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'gateway',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

@@ -2,16 +2,18 @@
 import { jest } from '@jest/globals';
 import { type roundV1, subjects } from '@sabot/contracts';
 import type { Session } from '@sabot/edge';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import {
   freePort,
   type IsolatedDatabase,
   isolatedRedisPrefix,
-  isolatedSubjects,
   migratedDatabase,
   sharedInfrastructure,
+  type InfrastructureServer,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +22,7 @@ import request from 'supertest';
 import { answerOf } from './answer.js';
 import { Player } from './player.js';
 import { answerFor } from './scripted-services.js';
+import { type Places, placesOn } from './places.js';
 import { CURRENCY } from './ended-round.js';
 import { ScriptedHands } from './scripted-hands.js';
 import { ScriptedTable } from './scripted-table.js';
@@ -48,7 +51,6 @@ export interface RunningGateway {
 export interface FixtureOptions {
   readonly gateways?: number;
   readonly env?: Readonly<Record<string, string>>;
-  readonly natsUrl?: string;
   readonly redisUrl?: string;
 }
 
@@ -60,27 +62,28 @@ export class GatewayFixture {
 
   private constructor(
     readonly database: IsolatedDatabase,
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
+    /** Connections into the accounts of the services that a test may answer for, by their names. */
+    readonly places: Places,
     readonly client: NatsClient,
     readonly wallet: SpawnedService,
     private readonly env: Readonly<Record<string, string>>,
   ) {
-    this.hands = new ScriptedHands(connection);
+    this.hands = new ScriptedHands(this.connection, places);
   }
 
   static async start(options: FixtureOptions = {}): Promise<GatewayFixture> {
     const database = await migratedDatabase(migrateWallet, MIGRATE_WALLET);
-    const { subjectPrefix } = isolatedSubjects();
-    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
-    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
-    const messaging = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix, LOG_LEVEL: 'warn' };
+    const bus = await TestBus.start({ start: startNats });
+    const places = await placesOn(bus);
     const wallet = await spawnService({
       entry: WALLET,
-      env: { ...messaging, DATABASE_URL: database.url },
+      env: { ...bus.envOf('wallet'), LOG_LEVEL: 'warn', DATABASE_URL: database.url },
       readyTimeoutMs: PATIENT.timeoutMs,
     });
     const env = {
-      ...messaging,
+      ...bus.envOf('gateway'),
+      LOG_LEVEL: 'warn',
       REDIS_URL: options.redisUrl ?? sharedInfrastructure().REDIS_URL,
       REDIS_PREFIX: isolatedRedisPrefix(),
       JWT_SECRET,
@@ -92,15 +95,27 @@ export class GatewayFixture {
       SNAPSHOT_DEADLINE_MS: '30000',
       ...options.env,
     };
-    const fixture = new GatewayFixture(database, connection, new NatsClient(connection), wallet, env);
+    const client = new NatsClient(bus.connection);
+    const fixture = new GatewayFixture(database, bus, places, client, wallet, env);
     fixture.addTable('main');
-    answerFor(connection, fixture.tables);
+    answerFor(places, fixture.tables);
+    for (const place of places.values()) await place.client.flush();
     for (let gateway = 0; gateway < (options.gateways ?? 1); gateway++) await fixture.startGateway();
     return fixture;
   }
 
+  /** The suite's own connection to NATS. */
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
+  /** The NATS server, which only this fixture uses. */
+  get nats(): InfrastructureServer {
+    return this.bus.server;
+  }
+
   addTable(tableId: string, schedule?: roundV1.Schedule): ScriptedTable {
-    const table = new ScriptedTable(tableId, this.connection, this.client, schedule);
+    const table = new ScriptedTable(tableId, this.connection, this.places, this.client, schedule);
     this.tables.set(tableId, table);
     table.tellLobby();
     return table;
@@ -122,7 +137,7 @@ export class GatewayFixture {
     for (const player of this.#players) player.leave();
     for (const { service } of this.gateways) if (service.running) await service.stop();
     await this.wallet.stop();
-    await this.connection.close();
+    await this.bus.stop();
     await this.database.drop();
   }
 

@@ -65,11 +65,11 @@ describe('the edge for operators', () => {
     // A frozen wallet does not answer, so a scripted one can answer in its place.
     fixture.wallet.freeze();
     const firstViolation = { invariant: 'a balance equals its postings', detail: 'account 7' };
-    respond(fixture.connection, subjects.wallet.auditLedger, () => ({
+    respond(fixture.places, subjects.wallet.auditLedger, () => ({
       violationCount: 3n,
       firstViolation,
     }));
-    await fixture.connection.client.flush();
+    await fixture.places.get('wallet')?.client.flush();
     const { body } = await answerOf(fixture.get('/ops/audit', token).expect(200));
     expect(body).toMatchObject({ ok: false, firstViolation, moreViolations: 2 });
     fixture.wallet.thaw();

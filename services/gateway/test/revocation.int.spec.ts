@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Session } from '@sabot/edge';
-import { eventually, paceOf, startNats } from '@sabot/testing';
+import { eventually, type InfrastructureServer, paceOf } from '@sabot/testing';
 import { SignJWT } from 'jose';
 import { answerOf } from './answer.js';
 import { GatewayFixture, JWT_SECRET, PATIENT } from './gateway-fixture.js';
@@ -11,14 +11,13 @@ const bearer = (token: string): Record<string, string> => ({ authorization: `Bea
 
 describe('a revoked token', () => {
   let fixture: GatewayFixture;
-  let nats: Awaited<ReturnType<typeof startNats>>;
+  let nats: InfrastructureServer;
   beforeAll(async () => {
-    nats = await startNats();
-    fixture = await GatewayFixture.start({ gateways: 2, natsUrl: nats.url });
+    fixture = await GatewayFixture.start({ gateways: 2 });
+    ({ nats } = fixture);
   });
   afterAll(async () => {
     await fixture.stop();
-    await nats.stop();
   });
 
   const at = (gateway: number) => fixture.rest(gateway);
@@ -110,10 +109,9 @@ describe('a revoked token', () => {
     await at(0).post('/auth/logout').set(bearer(session.token)).expect(204);
     await refusedAt(1, session);
     await nats.erase();
-    const { name } = fixture.connection.space.stream('GATEWAY_V1');
     await eventually(async () => {
       const manager = await fixture.connection.jetstream.jetstreamManager(false);
-      expect((await manager.streams.info(name)).state.messages).toBeGreaterThan(0);
+      expect((await manager.streams.info('GATEWAY_V1')).state.messages).toBeGreaterThan(0);
     }, PATIENT);
     await fixture.startGateway();
     expect(await me(2, session)).toMatchObject(REFUSED);

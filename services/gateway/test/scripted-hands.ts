@@ -11,6 +11,7 @@ import {
 import { DEFAULT_RULES, rulesToJson } from '@sabot/blackjack';
 import type { NatsConnection } from '@sabot/messaging';
 import { refused, type ServiceRefusal } from '@sabot/translation';
+import type { Places } from './places.js';
 import { respond } from './scripted-table.js';
 import { CURRENCY } from './ended-round.js';
 
@@ -106,7 +107,10 @@ export class ScriptedHands {
   listed: MessageInitShape<typeof blackjackV1.ListedHandSchema>[] = [];
   bundle: object | undefined;
 
-  constructor(private readonly connection: NatsConnection) {
+  constructor(
+    private readonly connection: NatsConnection,
+    places: Places,
+  ) {
     const staked = { balanceMinor: 99_000n, version: 5n, currency: CURRENCY };
     const prepared = {
       handId: HAND_ID,
@@ -116,26 +120,26 @@ export class ScriptedHands {
       previousHash: 'f'.repeat(64),
       table: TABLE,
     };
-    this.#answer(connection, blackjack.listTables, 'listTables', () => ['tables', { tables: [TABLE] }]);
-    this.#answer(connection, blackjack.prepare, 'prepare', () => ['prepared', prepared]);
-    this.#answer(connection, blackjack.sync, 'sync', () =>
+    this.#answer(places, blackjack.listTables, 'listTables', () => ['tables', { tables: [TABLE] }]);
+    this.#answer(places, blackjack.prepare, 'prepare', () => ['prepared', prepared]);
+    this.#answer(places, blackjack.sync, 'sync', () =>
       this.status ? ['status', this.status] : ['prepared', prepared],
     );
-    this.#answer(connection, blackjack.openHand, 'openHand', () => ['staked', staked]);
-    this.#answer(connection, blackjack.stake, 'stake', () => ['staked', staked]);
-    this.#answer(connection, blackjack.play, 'play', () => ['status', this.status ?? handInPlay()]);
-    this.#answer(connection, blackjack.recover, 'recover', () => ['status', this.status ?? handInPlay()]);
-    this.#answer(connection, blackjack.listHands, 'listHands', () => [
+    this.#answer(places, blackjack.openHand, 'openHand', () => ['staked', staked]);
+    this.#answer(places, blackjack.stake, 'stake', () => ['staked', staked]);
+    this.#answer(places, blackjack.play, 'play', () => ['status', this.status ?? handInPlay()]);
+    this.#answer(places, blackjack.recover, 'recover', () => ['status', this.status ?? handInPlay()]);
+    this.#answer(places, blackjack.listHands, 'listHands', () => [
       'page',
       { hands: this.listed, nextCursor: '' },
     ]);
-    this.#answer(connection, blackjack.getHandBundle, 'getHandBundle', () => [
+    this.#answer(places, blackjack.getHandBundle, 'getHandBundle', () => [
       'bundle',
       { json: JSON.stringify(this.bundle ?? {}) },
     ]);
-    this.#answer(connection, blackjack.reportDenial, 'reportDenial', () => ['denied', DENIED]);
-    this.#answer(connection, blackjack.listDenials, 'listDenials', () => ['denials', { denied: [DENIED] }]);
-    this.#answer(connection, blackjack.getFigures, 'getFigures', () => ['figures', FIGURES]);
+    this.#answer(places, blackjack.reportDenial, 'reportDenial', () => ['denied', DENIED]);
+    this.#answer(places, blackjack.listDenials, 'listDenials', () => ['denials', { denied: [DENIED] }]);
+    this.#answer(places, blackjack.getFigures, 'getFigures', () => ['figures', FIGURES]);
   }
 
   /** What a call was asked last. */
@@ -151,12 +155,12 @@ export class ScriptedHands {
   }
 
   #answer<I extends DescMessage, O extends DescMessage>(
-    connection: NatsConnection,
+    places: Places,
     call: CallSubject<I, O>,
     name: string,
     answer: () => readonly [string, object],
   ): void {
-    respond(connection, call, (request) => {
+    respond(places, call, (request) => {
       this.asked.push({ name, request });
       const refusal = this.refusals.get(name);
       if (refusal) return refused(refusal) as unknown as MessageInitShape<O>;

@@ -24,6 +24,7 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type { RoundEvent } from '../src/table/round-event.js';
 import { CURRENCY, endedRound, FAIRNESS, TERMS } from './ended-round.js';
+import type { Places } from './places.js';
 import { roundEvents, type RoundScript, snapshotAfter } from './scripted-round.js';
 
 const { round, wallet, lobby } = subjects;
@@ -58,6 +59,7 @@ export class ScriptedTable {
   constructor(
     readonly tableId: string,
     private readonly connection: NatsConnection,
+    private readonly places: Places,
     private readonly client: NatsClient,
     private readonly schedule = roundV1.Schedule.TIMED,
   ) {
@@ -172,7 +174,10 @@ export class ScriptedTable {
   }
 
   #publishChange(change: MessageInitShape<typeof lobbyV1.TableChangeSchema>): void {
-    const { space, client } = this.connection;
+    // No stream keeps what lobbies hear: it comes straight from the account of one of its publishers.
+    const scheduler = this.places.get('round-scheduler');
+    if (!scheduler) throw new Error('a test cannot speak for the scheduler');
+    const { space, client } = scheduler;
     client.publish(space.of(lobby.tablesChanged), encode(lobby.tablesChanged.message, { tables: [change] }));
   }
 
@@ -234,10 +239,12 @@ export class ScriptedTable {
 
 /** Answers a call as its service would. */
 export function respond<I extends DescMessage, O extends DescMessage>(
-  connection: NatsConnection,
+  places: Places,
   call: CallSubject<I, O>,
   answer: (request: MessageShape<I>) => MessageInitShape<O> | Promise<MessageInitShape<O>>,
 ): void {
+  const connection = places.get(call.owner);
+  if (!connection) throw new Error(`a test cannot answer for ${call.owner}`);
   connection.client.subscribe(connection.space.pattern(call), {
     callback: (error, message) => {
       const request = decode(call.request, message.data);

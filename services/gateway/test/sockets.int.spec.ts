@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { encode, subjects } from '@sabot/contracts';
-import { DEALS, eventually, startNats } from '@sabot/testing';
+import { DEALS, eventually } from '@sabot/testing';
 import { randomUUID } from 'node:crypto';
 import { type FixtureOptions, GatewayFixture, PATIENT } from './gateway-fixture.js';
 import { breaksIn } from './player.js';
@@ -175,8 +175,8 @@ describe('a gateway', () => {
   });
 
   it("continues from the table's current state after NATS was down", async () => {
-    const nats = await startNats();
-    await start({ natsUrl: nats.url });
+    await start();
+    const { nats } = fixture;
     const player = await fixture.player();
     await player.join('main');
     await fixture.main.open({ hands: DEALS.playerByNine });
@@ -204,7 +204,6 @@ describe('a gateway', () => {
     }, PATIENT);
     expect(breaksIn(player.heard, 'main')).toEqual([]);
     await fixture.stop();
-    await nats.stop();
     await start();
   });
 

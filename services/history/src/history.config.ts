@@ -7,8 +7,6 @@ const milliseconds = (fallback: number, least: number) =>
 
 const historyEnvironment = serviceEnvironment.extend({
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Separates installations that share a NATS server; empty in production. */
-  SUBJECT_PREFIX: z.string().default(''),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
   /** Prefix of the one key that is used, so installations can share a Redis. */
   REDIS_PREFIX: z.string().max(64).default('sabot:'),

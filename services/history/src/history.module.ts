@@ -1,6 +1,6 @@
 /** All wiring of the history service. */
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type EventSubject, subjects } from '@sabot/contracts';
+import { type DurableConsumer, SERVICES } from '@sabot/contracts';
 import { DeadLetters, EventConsumer, MessagingModule, NatsConnection } from '@sabot/messaging';
 import { Metrics } from '@sabot/service-kit';
 import { FoldingService } from './folding.service.js';
@@ -49,8 +49,7 @@ export class HistoryModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'history',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],
@@ -59,8 +58,7 @@ export class HistoryModule {
         redis,
         store,
         reconciliation,
-        consumer('history-results', subjects.round.roundResulted),
-        consumer('history-voids', subjects.round.roundVoided),
+        ...(SERVICES.history.consumers ?? []).map(consumer),
         FoldingService,
         HistoryMetrics,
         HistoryService,
@@ -74,7 +72,7 @@ export class HistoryModule {
 }
 
 /** A consumer has one subject, so results and voids have one each. */
-function consumer(name: string, entry: EventSubject) {
+function consumer({ name, stream }: DurableConsumer) {
   return {
     provide: name,
     inject: [NatsConnection, DeadLetters, Metrics, FoldingService],
@@ -86,8 +84,7 @@ function consumer(name: string, entry: EventSubject) {
     ) =>
       new EventConsumer(connection, deadLetters, metrics, {
         name,
-        stream: 'ROUND_V1',
-        filter: connection.space.pattern(entry),
+        stream,
         handle: (event) => folding.take(event),
         concurrency: TABLES_AT_ONCE,
         maxDeliveries: MAX_DELIVERIES,

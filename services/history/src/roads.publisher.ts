@@ -4,7 +4,7 @@
  */
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type lobbyV1, subjects, timestampFromMs } from '@sabot/contracts';
-import { ensureStreams, EventPublisher, NatsConnection, StatePublisher } from '@sabot/messaging';
+import { EventPublisher, NatsConnection, StatePublisher } from '@sabot/messaging';
 import { pastMessage, roadsUpdated } from './history-message.js';
 import type { TablePast } from './table-past.js';
 
@@ -13,10 +13,9 @@ const MIN_LOBBY_INTERVAL_MS = 500;
 @Injectable()
 export class RoadsPublisher implements OnModuleDestroy {
   readonly #lobby: StatePublisher<typeof lobbyV1.TablesChangedSchema, TablePast>;
-  #streamSeenAt = 0;
 
   constructor(
-    private readonly connection: NatsConnection,
+    connection: NatsConnection,
     private readonly publisher: EventPublisher,
   ) {
     this.#lobby = new StatePublisher(connection, {
@@ -38,25 +37,7 @@ export class RoadsPublisher implements OnModuleDestroy {
     this.#lobby.change(tableId, past);
     const message = roadsUpdated(tableId, past, new Date());
     if (!message) return;
-    await this.#ensureStream();
-    try {
-      await this.publisher.publish(
-        subjects.history.roadsUpdated,
-        tableId,
-        message,
-        `${message.roundId ?? ''}:roads`,
-      );
-    } catch (error) {
-      this.#streamSeenAt = 0;
-      throw error;
-    }
-  }
-
-  /** After a reconnection or a failure the stream may be gone. Its events are not needed: the next roads contain them. */
-  async #ensureStream(): Promise<void> {
-    const { timesConnected } = this.connection;
-    if (this.#streamSeenAt === timesConnected) return;
-    await ensureStreams(this.connection, ['HISTORY_V1']);
-    this.#streamSeenAt = timesConnected;
+    const { roadsUpdated: entry } = subjects.history;
+    await this.publisher.publish(entry, tableId, message, `${message.roundId ?? ''}:roads`);
   }
 }

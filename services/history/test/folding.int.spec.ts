@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type InfrastructureServer, eventually, startNats } from '@sabot/testing';
+import { eventually } from '@sabot/testing';
 import fc from 'fast-check';
 import { HistoryFixture, PATIENT } from './history-fixture.js';
 import {
@@ -21,16 +21,13 @@ function disordered(rounds: readonly PlayedRound[], keys: readonly number[]): Pl
 }
 
 describe('published rounds', () => {
-  let nats: InfrastructureServer;
   let fixture: HistoryFixture;
   let tables = 0;
   beforeAll(async () => {
-    nats = await startNats();
-    fixture = await HistoryFixture.start({ natsUrl: nats.url, replicas: 2 });
+    fixture = await HistoryFixture.start({ replicas: 2 });
   });
   afterAll(async () => {
     await fixture.stop();
-    await nats.stop();
   });
 
   it('in order are folded without asking the scheduler again, and published with their roads', async () => {

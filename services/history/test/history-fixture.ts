@@ -1,15 +1,17 @@
-/** A history service under test: its own subjects and keys, one or more processes, and a scripted scheduler. */
+/** A history service under test: its own NATS and keys, one or more processes, and a scripted scheduler. */
 import { fileURLToPath } from 'node:url';
 import { expect, jest } from '@jest/globals';
 import { decode, historyV1, roundV1, subjects } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import {
   eventually,
   isolatedRedisPrefix,
-  isolatedSubjects,
   sharedInfrastructure,
+  type InfrastructureServer,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { createClient } from 'redis';
 import { expectedHistory } from './played-rounds.js';
@@ -23,8 +25,7 @@ export const PATIENT = { timeoutMs: 60_000 } as const;
 jest.setTimeout(2 * PATIENT.timeoutMs);
 
 export interface FixtureOptions {
-  /** The suite's own servers, if it stops or kills them. */
-  readonly natsUrl?: string;
+  /** The suite's own server, if it stops or kills it. */
   readonly redisUrl?: string;
   readonly replicas?: number;
   /** Tables that exist before the first replica starts. */
@@ -37,7 +38,7 @@ export class HistoryFixture {
   readonly key: string;
 
   private constructor(
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
     readonly client: NatsClient,
     readonly scheduler: ScriptedScheduler,
     readonly redis: ReturnType<typeof redisOf>,
@@ -47,26 +48,33 @@ export class HistoryFixture {
   }
 
   static async start(options: FixtureOptions = {}): Promise<HistoryFixture> {
-    const { subjectPrefix } = isolatedSubjects();
-    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
+    const bus = await TestBus.start({ start: startNats });
     const redisUrl = options.redisUrl ?? sharedInfrastructure().REDIS_URL;
-    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
     const redis = redisOf(redisUrl);
     await redis.connect();
     const env = {
-      NATS_URL: natsUrl,
-      SUBJECT_PREFIX: subjectPrefix,
+      ...bus.envOf('history'),
       REDIS_URL: redisUrl,
       REDIS_PREFIX: isolatedRedisPrefix(),
       // Events alone must suffice; a suite that tests reconciliation sets its own interval.
       HISTORY_CHECK_MS: '3600000',
       ...options.env,
     };
-    const scheduler = await ScriptedScheduler.start(connection);
+    const scheduler = await ScriptedScheduler.start(await bus.as('round-scheduler'));
     for (const tableId of options.tables ?? []) scheduler.tables.set(tableId, []);
-    const fixture = new HistoryFixture(connection, new NatsClient(connection), scheduler, redis, env);
+    const fixture = new HistoryFixture(bus, new NatsClient(bus.connection), scheduler, redis, env);
     for (let replica = 0; replica < (options.replicas ?? 1); replica++) await fixture.startReplica();
     return fixture;
+  }
+
+  /** The suite's own connection to NATS. */
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
+  /** The NATS server, which only this fixture uses. */
+  get nats(): InfrastructureServer {
+    return this.bus.server;
   }
 
   async startReplica(): Promise<SpawnedService> {
@@ -77,7 +85,7 @@ export class HistoryFixture {
 
   async stop(): Promise<void> {
     await Promise.all(this.replicas.filter(({ running }) => running).map((replica) => replica.stop()));
-    await this.connection.close();
+    await this.bus.stop();
     if (this.redis.isReady) await this.redis.del(this.key);
     this.redis.destroy();
   }
@@ -131,7 +139,7 @@ export class HistoryFixture {
   /** Every event of a table in the stream of roads, in order. */
   async roadsEvents(tableId: string): Promise<historyV1.RoadsUpdated[]> {
     const { space, jetstream } = this.connection;
-    const stream = space.stream('HISTORY_V1').name;
+    const stream = 'HISTORY_V1';
     const manager = await jetstream.jetstreamManager();
     const { last_seq } = (await manager.streams.info(stream)).state;
     const events: historyV1.RoadsUpdated[] = [];

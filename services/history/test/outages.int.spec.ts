@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { roundV1 } from '@sabot/contracts';
-import { eventually, type InfrastructureServer, startNats, startRedis } from '@sabot/testing';
+import { eventually, type InfrastructureServer, startRedis } from '@sabot/testing';
 import fc from 'fast-check';
 import { HistoryFixture, PATIENT } from './history-fixture.js';
 import { endings, played, type PlayedRound } from './played-rounds.js';
@@ -21,15 +21,13 @@ describe('when neighbours fail', () => {
   let fixture: HistoryFixture;
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    nats = await startNats();
     redis = await startRedis();
-    const servers = { natsUrl: nats.url, redisUrl: redis.url };
-    fixture = await HistoryFixture.start({ ...servers, replicas: 2, tables: TABLES });
+    fixture = await HistoryFixture.start({ redisUrl: redis.url, replicas: 2, tables: TABLES });
+    ({ nats } = fixture);
     await playOn(5);
   });
   afterAll(async () => {
     await fixture.stop();
-    await nats.stop();
     await redis.stop();
   });
 
@@ -95,7 +93,6 @@ describe('when neighbours fail', () => {
 
   it('NATS that loses its store delays rounds but loses none', async () => {
     await nats.erase();
-    await eventually(() => fixture.scheduler.makeStream(), PATIENT);
     // The scheduler refills the stream from its outbox, from the first round on.
     for (const tableId of TABLES)
       for (const round of fixture.scheduler.tables.get(tableId) ?? [])
@@ -108,7 +105,6 @@ describe('when neighbours fail', () => {
 
   it('NATS and Redis that both lose everything lose no round', async () => {
     await Promise.all([nats.erase(), redis.erase()]);
-    await eventually(() => fixture.scheduler.makeStream(), PATIENT);
     await playOn(2);
     await allRight();
   });

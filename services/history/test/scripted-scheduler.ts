@@ -10,7 +10,7 @@ import {
   subjects,
   timestampFromMs,
 } from '@sabot/contracts';
-import { ensureStreams, EventPublisher, type NatsConnection } from '@sabot/messaging';
+import { EventPublisher, type NatsConnection } from '@sabot/messaging';
 import { outcomeMessage } from '@sabot/translation';
 import { endedMessage, type PlayedRound } from './played-rounds.js';
 
@@ -36,15 +36,10 @@ export class ScriptedScheduler {
 
   static async start(connection: NatsConnection): Promise<ScriptedScheduler> {
     const scheduler = new ScriptedScheduler(connection, new EventPublisher(connection));
-    await scheduler.makeStream();
     scheduler.#answer(round.listTables, ({ cursor }) => scheduler.#listTables(cursor));
     scheduler.#answer(round.listRounds, (request) => scheduler.#listRounds(request));
     await connection.client.flush();
     return scheduler;
-  }
-
-  makeStream(): Promise<void> {
-    return ensureStreams(this.connection, ['ROUND_V1']);
   }
 
   /** Ends rounds as the real one does: they are in its database before they are published. */
@@ -102,6 +97,7 @@ export class ScriptedScheduler {
     answer: (request: MessageShape<I>) => MessageInitShape<O>,
   ): void {
     this.connection.client.subscribe(this.connection.space.of(entry), {
+      queue: entry.owner,
       callback: (_error, message) => {
         if (this.away) return;
         const request = decode(entry.request, message.data);

@@ -36,8 +36,6 @@ const schedulerEnvironment = serviceEnvironment
     /** PostgreSQL, with the scheduler's own role. */
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-    /** Separates installations that share a NATS server; empty in production. */
-    SUBJECT_PREFIX: z.string().default(''),
     DATABASE_CONNECTIONS: count(10, 2, 100),
     /** How long a leader may be silent before another replica takes over. */
     LEASE_MS: count(3_000, 100, 60_000),

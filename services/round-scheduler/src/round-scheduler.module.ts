@@ -83,8 +83,7 @@ export class RoundSchedulerModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'round-scheduler',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

@@ -1,6 +1,7 @@
 /** Follows the stream of round events from its beginning and keeps every event. */
 import { randomUUID } from 'node:crypto';
-import { DeadLetters, EventConsumer, type NatsConnection, type ReceivedEvent } from '@sabot/messaging';
+import { DeadLetters, EventConsumer, type ReceivedEvent } from '@sabot/messaging';
+import type { TestBus } from '@sabot/messaging/testing';
 import { Metrics } from '@sabot/service-kit';
 import { eventually } from '@sabot/testing';
 import { PATIENT } from './scheduler-fixture.js';
@@ -9,23 +10,29 @@ import { headingOf } from './table-from-events.js';
 export class CapturedEvents {
   readonly all: ReceivedEvent[] = [];
   readonly #consumer: EventConsumer;
+  readonly #started: Promise<void>;
 
-  constructor(connection: NatsConnection) {
+  constructor(bus: TestBus) {
+    const { connection } = bus;
+    // Consumers with the same name would share the events.
+    const name = `captured-${randomUUID()}`;
     const metrics = new Metrics('test');
     this.#consumer = new EventConsumer(connection, new DeadLetters(connection, metrics), metrics, {
-      // Consumers with the same name would share the events.
-      name: `captured-${randomUUID()}`,
+      name,
       stream: 'ROUND_V1',
       handle: (event) => {
         this.all.push(event);
         return Promise.resolve();
       },
     });
-    this.#consumer.start();
+    this.#started = bus.keepDurable({ name, stream: 'ROUND_V1' }).then(() => {
+      this.#consumer.start();
+    });
   }
 
-  stop(): Promise<void> {
-    return this.#consumer.stop();
+  async stop(): Promise<void> {
+    await this.#started;
+    await this.#consumer.stop();
   }
 
   /** The events of a round in the order of arrival. */

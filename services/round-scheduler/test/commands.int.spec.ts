@@ -20,7 +20,7 @@ describe('at the tables', () => {
   beforeAll(async () => {
     // Two replicas, so that half of the commands reach one that does not lead the table.
     fixture = await SchedulerFixture.start({ env: { BETTING_MS: '1500' }, replicas: 2 });
-    events = new CapturedEvents(fixture.connection);
+    events = new CapturedEvents(fixture.bus);
     player = await fixture.player();
   });
   afterAll(async () => {

@@ -29,7 +29,7 @@ describe('a round', () => {
       neighbourProxy: true,
       replicas: 0,
     });
-    events = new CapturedEvents(fixture.connection);
+    events = new CapturedEvents(fixture.bus);
     player = await fixture.player(100_000_000n);
     lie();
     await fixture.startScheduler();

@@ -20,7 +20,7 @@ describe('a leader that dies', () => {
   let events: CapturedEvents;
   beforeAll(async () => {
     fixture = await SchedulerFixture.start({ env: { ...LEASE, ...PACE }, replicas: 2 });
-    events = new CapturedEvents(fixture.connection);
+    events = new CapturedEvents(fixture.bus);
   });
   afterAll(async () => {
     await events.stop();

@@ -40,7 +40,7 @@ export class LyingNeighbours {
       neighbourProxy: true,
       replicas: 0,
     });
-    const events = new CapturedEvents(fixture.connection);
+    const events = new CapturedEvents(fixture.bus);
     const player = await fixture.player(100_000_000n);
     beforeStart(fixture);
     await fixture.startScheduler();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { roundV1, subjects } from '@sabot/contracts';
 import { verifyRound } from '@sabot/fairness';
-import { doneIn, eventually, type InfrastructureServer, startNats, startPostgres } from '@sabot/testing';
+import { doneIn, eventually, type InfrastructureServer, startPostgres } from '@sabot/testing';
 import { CapturedEvents } from './captured-events.js';
 import { expectEventsMatchRow } from './events-match-row.js';
 import { PATIENT, type RoundRow, SchedulerFixture } from './scheduler-fixture.js';
@@ -19,18 +19,18 @@ describe('without', () => {
   let fixture: SchedulerFixture;
   let events: CapturedEvents;
   beforeAll(async () => {
-    [nats, postgres] = await Promise.all([startNats(), startPostgres()]);
+    postgres = await startPostgres();
     fixture = await SchedulerFixture.start({
-      natsUrl: nats.url,
       databaseUrl: postgres.url,
       env: { BETTING_MS: '600', REVEAL_MS: '40' },
     });
-    events = new CapturedEvents(fixture.connection);
+    ({ nats } = fixture);
+    events = new CapturedEvents(fixture.bus);
   });
   afterAll(async () => {
     await events.stop();
     await fixture.stop();
-    await Promise.all([nats.stop(), postgres.stop()]);
+    await postgres.stop();
   });
 
   async function goesOn(row: RoundRow): Promise<void> {
@@ -134,10 +134,12 @@ describe('without', () => {
       ({ phase, revealed_steps }) => phase === 'DEALING' && revealed_steps > 1,
     );
     await nats.erase();
+    // The suite's own connection may come back later than those of the services.
+    await eventually(() => fixture.connection.check(), PATIENT);
     await goesOn(row);
     doneIn(await fixture.ask(subjects.round.pauseTable, { tableId: 'main', operatorId: 'ann' }));
     const last = await fixture.current('main', ({ ended_at }) => ended_at !== null);
-    const replay = new CapturedEvents(fixture.connection);
+    const replay = new CapturedEvents(fixture.bus);
     try {
       for (const { id, seq } of await fixture.rows('main')) {
         const positions = await eventually(() => {

@@ -26,7 +26,7 @@ describe('the built-in tables', () => {
       fixture.startScheduler(clockOff(300_000)),
       fixture.startScheduler(clockOff(-300_000)),
     ]);
-    events = new CapturedEvents(fixture.connection);
+    events = new CapturedEvents(fixture.bus);
     const player = await fixture.player(100_000_000n);
     let playing = true;
     const watching = TABLES.map(async (tableId) => {

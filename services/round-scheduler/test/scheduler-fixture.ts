@@ -13,17 +13,17 @@ import {
   walletV1,
 } from '@sabot/contracts';
 import { migrate } from '@sabot/database';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
-import { NeighbourProxy } from '@sabot/messaging/testing';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { NeighbourProxy, TestBus } from '@sabot/messaging/testing';
 import {
   doneIn,
   eventually,
   type IsolatedDatabase,
-  isolatedSubjects,
   migratedDatabase,
-  sharedInfrastructure,
+  type InfrastructureServer,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { Pool } from 'pg';
 
@@ -43,17 +43,10 @@ export interface FixtureOptions {
   /** The scheduler's variables; the pace is fast by default. */
   readonly env?: Readonly<Record<string, string>>;
   readonly replicas?: number;
-  /** The suite's own NATS server, if it kills or freezes it. */
-  readonly natsUrl?: string;
   /** A server for the scheduler's database alone. */
   readonly databaseUrl?: string;
   /** Routes every call to the wallet and dealing through a proxy. */
   readonly neighbourProxy?: boolean;
-}
-
-interface NatsEnvironment {
-  readonly NATS_URL: string;
-  readonly SUBJECT_PREFIX: string;
 }
 
 export interface RoundRow {
@@ -76,16 +69,17 @@ export class SchedulerFixture {
 
   private constructor(
     readonly databases: Readonly<Record<Name, IsolatedDatabase>>,
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
+    /** Where the wallet and dealing are: on the same NATS, unless a proxy stands between them and the scheduler. */
+    private readonly neighbours: TestBus,
     readonly client: NatsClient,
     readonly sql: Readonly<Record<Name, Pool>>,
-    private readonly nats: Readonly<Record<'scheduler' | 'neighbours', NatsEnvironment>>,
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
   static async start(options: FixtureOptions = {}): Promise<SchedulerFixture> {
-    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
-    const { subjectPrefix } = isolatedSubjects();
+    const bus = await TestBus.start({ start: startNats });
+    const neighbours = options.neighbourProxy ? await TestBus.start({ start: startNats }) : bus;
     const databases = await byName((name) =>
       migratedDatabase(
         migrate,
@@ -99,23 +93,23 @@ export class SchedulerFixture {
       pool.on('error', () => undefined);
       return Promise.resolve(pool);
     });
-    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
-    const scheduler = { NATS_URL: natsUrl, SUBJECT_PREFIX: subjectPrefix };
-    const neighbours = options.neighbourProxy
-      ? { ...scheduler, SUBJECT_PREFIX: isolatedSubjects().subjectPrefix }
-      : scheduler;
     const env = { ...FAST, ...options.env };
-    const client = new NatsClient(connection);
-    const nats = { scheduler, neighbours };
-    const fixture = new SchedulerFixture(databases, connection, client, sql, nats, env);
-    if (options.neighbourProxy)
-      fixture.#neighbourProxy = await NeighbourProxy.start(connection, {
-        url: natsUrl,
-        subjectPrefix: neighbours.SUBJECT_PREFIX,
-      });
+    const client = new NatsClient(bus.connection);
+    const fixture = new SchedulerFixture(databases, bus, neighbours, client, sql, env);
+    if (options.neighbourProxy) fixture.#neighbourProxy = await NeighbourProxy.start(bus, neighbours);
     await Promise.all([fixture.startWallet(), fixture.startDealing()]);
     await Promise.all(Array.from({ length: options.replicas ?? 1 }, () => fixture.startScheduler()));
     return fixture;
+  }
+
+  /** The suite's own connection to NATS. */
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
+  /** The NATS server, which only this fixture uses. */
+  get nats(): InfrastructureServer {
+    return this.bus.server;
   }
 
   get neighbourProxy(): NeighbourProxy {
@@ -141,8 +135,8 @@ export class SchedulerFixture {
     const services = [...this.schedulers, this.wallet, this.dealing].filter(({ running }) => running);
     for (const service of services) service.thaw();
     await Promise.all(services.map((service) => service.stop()));
-    await this.#neighbourProxy?.close();
-    await this.connection.close();
+    await this.bus.stop();
+    if (this.neighbours !== this.bus) await this.neighbours.stop();
     await byName(async (name) => {
       await this.sql[name].end();
       await this.databases[name].drop();
@@ -264,7 +258,7 @@ export class SchedulerFixture {
       entry: serviceFile(`${name}/dist/main.js`),
       env: {
         LOG_LEVEL: 'info',
-        ...this.nats[name === 'round-scheduler' ? 'scheduler' : 'neighbours'],
+        ...(name === 'round-scheduler' ? this.bus : this.neighbours).envOf(name),
         DATABASE_URL,
         ...env,
       },

@@ -15,7 +15,7 @@ describe('a round is called off automatically', () => {
   let events: CapturedEvents;
   beforeAll(async () => {
     fixture = await SchedulerFixture.start({ env: { BETTING_MS: '1500', INTERRUPTED_VOID_MS: '5000' } });
-    events = new CapturedEvents(fixture.connection);
+    events = new CapturedEvents(fixture.bus);
   });
   afterAll(async () => {
     await events.stop();

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { BACCARAT, DEFAULT_PAY_TABLE } from '@sabot/baccarat';
 import { DEFAULT_BET_LIMITS, limitsForAll } from '@sabot/cards';
 import { subjects } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
-import { isolatedDatabase, spawnService, startInfrastructure } from '@sabot/testing';
+import { NatsClient } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
+import { isolatedDatabase, spawnService, startInfrastructure, startNats } from '@sabot/testing';
 import { migrate } from '@sabot/database';
 import { termsMessage } from '@sabot/translation';
 import { prismaFolder } from '@sabot/wallet';
@@ -28,7 +29,8 @@ export interface Stage {
 }
 
 export async function setStage(): Promise<Stage> {
-  const infrastructure = await startInfrastructure({ given: {} });
+  const bus = await TestBus.start({ start: startNats });
+  const infrastructure = await startInfrastructure({ given: { NATS_URL: bus.url } });
   const database = await isolatedDatabase(infrastructure.postgres.url);
   await migrate(database.url, prismaFolder);
   const sql = new pg.Client({ connectionString: database.url });
@@ -36,10 +38,9 @@ export async function setStage(): Promise<Stage> {
   const firstAccount = await makeAccounts(sql);
   const wallet = await spawnService({
     entry: WALLET,
-    env: { DATABASE_URL: database.url, NATS_URL: infrastructure.nats.url, LOG_LEVEL: 'warn' },
+    env: { DATABASE_URL: database.url, ...bus.envOf('wallet'), LOG_LEVEL: 'warn' },
   });
-  const connection = await NatsConnection.connect({ url: infrastructure.nats.url, name: 'bench' });
-  const client = new NatsClient(connection);
+  const client = new NatsClient(bus.connection);
   return {
     client,
     sql,
@@ -48,8 +49,8 @@ export async function setStage(): Promise<Stage> {
     firstAccount,
     openRound: () => openRound(client),
     async stop() {
-      await connection.close();
       await wallet.stop();
+      await bus.stop();
       await sql.end();
       await infrastructure.stop();
     },

@@ -8,8 +8,6 @@ const walletEnvironment = serviceEnvironment.extend({
   /** PostgreSQL, with the wallet's own role. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Isolates an installation on a shared NATS server; empty in production. */
-  SUBJECT_PREFIX: z.string().default(''),
   DATABASE_CONNECTIONS: count(10, 100),
   /** How many batches of bets are committed in parallel; each writer has its own share of the accounts. */
   WALLET_WRITERS: count(2, 32),

@@ -89,8 +89,7 @@ export class WalletModule {
         MessagingModule.forService({
           url: config.NATS_URL,
           name: 'wallet',
-          subjectPrefix: config.SUBJECT_PREFIX,
-          streamReplicas: config.NATS_STREAM_REPLICAS,
+          nkeySeed: config.NATS_NKEY_SEED,
           production: config.NODE_ENV === 'production',
         }),
       ],

@@ -25,10 +25,10 @@ describe('the events of the wallet', () => {
   let consumer: EventConsumer;
   const events: ReceivedEvent[] = [];
   beforeAll(async () => {
-    // The consumer may look for the stream before the wallet has created it, and logs that.
     Logger.overrideLogger(false);
     // Two replicas: what counts is what they publish together.
     wallet = await WalletFixture.start({ replicas: 2 });
+    await wallet.bus.keepDurable({ name: 'test', stream: 'WALLET_V1' });
     const metrics = new Metrics('test');
     consumer = new EventConsumer(wallet.connection, new DeadLetters(wallet.connection, metrics), metrics, {
       name: 'test',

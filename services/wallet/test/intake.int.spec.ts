@@ -104,8 +104,7 @@ describe('what the wallet takes in', () => {
       expect(await metric(counter)).toBe(before + 1);
     }, PATIENT);
     const manager = await wallet.connection.jetstream.jetstreamManager();
-    const { name } = wallet.connection.space.stream('DEAD_LETTERS');
-    const letter = await manager.streams.getMessage(name, {
+    const letter = await manager.streams.getMessage('DEAD_LETTERS', {
       last_by_subj: wallet.connection.space.deadLetter(subject),
     });
     expect(letter?.data).toEqual(payload);

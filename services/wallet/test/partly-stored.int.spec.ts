@@ -11,7 +11,7 @@ describe('a stream that stores only some of what was committed together', () => 
   });
   afterAll(() => wallet.stop());
 
-  /** From now on the stream rejects one kind of event, until its definition is restored. */
+  /** From now on the stream rejects one kind of event, until the keeper restores its definition. */
   async function refuse(refused: string): Promise<void> {
     const { space, jetstream } = wallet.connection;
     const { streams } = await jetstream.jetstreamManager();
@@ -20,7 +20,7 @@ describe('a stream that stores only some of what was committed together', () => 
         ? [space.pattern(entry)]
         : [],
     );
-    await eventually(() => streams.update(space.stream('WALLET_V1').name, { subjects: others }), PATIENT);
+    await eventually(() => streams.update('WALLET_V1', { subjects: others }), PATIENT);
   }
 
   it.each([subjects.wallet.payoutsPosted, subjects.wallet.roundSettled])(
@@ -34,6 +34,7 @@ describe('a stream that stores only some of what was committed together', () => 
       await allPublished(wallet.sql, wallet.connection);
       await refuse(subject);
       doneIn(await wallet.settle(roundId, DEALS.playerNatural));
+      await wallet.bus.keep();
       await allPublished(wallet.sql, wallet.connection);
     },
   );

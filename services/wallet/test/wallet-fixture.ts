@@ -1,4 +1,4 @@
-/** A wallet under test: its own database, its own subjects, one or more processes, and a client that talks to them. */
+/** A wallet under test: its own database, its own NATS, one or more processes, and a client that talks to them. */
 import { migrate } from '@sabot/database';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -12,18 +12,19 @@ import {
   subjects,
   walletV1,
 } from '@sabot/contracts';
-import { NatsClient, NatsConnection } from '@sabot/messaging';
+import { NatsClient, type NatsConnection } from '@sabot/messaging';
+import { TestBus } from '@sabot/messaging/testing';
 import {
   doneIn,
   type IsolatedDatabase,
   isolatedDatabase,
-  isolatedSubjects,
   migratedDatabase,
   type PlainRefusal,
   plainRefusal,
-  sharedInfrastructure,
+  type InfrastructureServer,
   type SpawnedService,
   spawnService,
+  startNats,
 } from '@sabot/testing';
 import { DEFAULT_PAY_TABLE, type Hands, payTableToJson, STANDARD_BETS } from '@sabot/baccarat';
 import { Client } from 'pg';
@@ -40,9 +41,8 @@ jest.setTimeout(2 * PATIENT.timeoutMs);
 export const CURRENCY = 'EUR';
 
 export interface FixtureOptions {
-  /** Separate servers, for a suite that stops or kills them. */
+  /** A separate server, for a suite that stops or kills it. */
   readonly databaseUrl?: string;
-  readonly natsUrl?: string;
   readonly replicas?: number;
   readonly env?: Readonly<Record<string, string>>;
   /** Fills the database before it is migrated; it is empty by default. */
@@ -54,7 +54,7 @@ export class WalletFixture {
 
   private constructor(
     readonly database: IsolatedDatabase,
-    readonly connection: NatsConnection,
+    readonly bus: TestBus<InfrastructureServer>,
     readonly client: NatsClient,
     readonly sql: Client,
     private readonly env: Readonly<Record<string, string>>,
@@ -65,22 +65,27 @@ export class WalletFixture {
       ? filledDatabase(options.before, options.databaseUrl)
       : migratedDatabase(migrate, prismaFolder, options.databaseUrl));
     await useDistantTimezone(database);
-    const { subjectPrefix } = isolatedSubjects();
-    const natsUrl = options.natsUrl ?? sharedInfrastructure().NATS_URL;
-    const connection = await NatsConnection.connect({ url: natsUrl, name: 'test', subjectPrefix });
+    const bus = await TestBus.start({ start: startNats });
     const sql = new Client({ connectionString: database.url });
     // A suite that kills PostgreSQL also kills this connection, and deals with that itself.
     sql.on('error', () => undefined);
     await sql.connect();
     const env = {
       DATABASE_URL: database.url,
-      NATS_URL: natsUrl,
-      SUBJECT_PREFIX: subjectPrefix,
+      ...bus.envOf('wallet'),
       ...options.env,
     };
-    const fixture = new WalletFixture(database, connection, new NatsClient(connection), sql, env);
+    const fixture = new WalletFixture(database, bus, new NatsClient(bus.connection), sql, env);
     for (let replica = 0; replica < (options.replicas ?? 1); replica++) await fixture.startWallet();
     return fixture;
+  }
+
+  get connection(): NatsConnection {
+    return this.bus.connection;
+  }
+
+  get nats(): InfrastructureServer {
+    return this.bus.server;
   }
 
   async startWallet(env: Readonly<Record<string, string>> = {}): Promise<SpawnedService> {
@@ -91,7 +96,7 @@ export class WalletFixture {
 
   async stop(): Promise<void> {
     await Promise.all(this.wallets.filter(({ running }) => running).map((wallet) => wallet.stop()));
-    await this.connection.close();
+    await this.bus.stop();
     await this.sql.end();
     await this.database.drop();
   }

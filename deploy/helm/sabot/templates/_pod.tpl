@@ -23,7 +23,9 @@ capabilities: { drop: [ALL] }
 - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
 - { name: HEALTH_PORT, value: "9090" }
 - { name: SHUTDOWN_GRACE_MS, value: {{ mul .root.Values.shutdownGraceSeconds 1000 | quote }} }
+{{- if eq .name "bus-keeper" }}
 - { name: NATS_STREAM_REPLICAS, value: {{ .root.Values.nats.streamReplicas | quote }} }
+{{- end }}
 {{- with .root.Values.tracing.endpoint }}
 - { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ . | quote }} }
 - { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $.root.Values.tracing.share | quote }} }

@@ -13,7 +13,8 @@ import {
   type MessageShape,
 } from '@sabot/contracts';
 import { NatsClient } from '../nats-client.js';
-import { NatsConnection } from '../nats-connection.js';
+import type { NatsConnection } from '../nats-connection.js';
+import type { TestBus } from './test-bus.js';
 
 /** How long the proxy waits for a neighbour that is down before it leaves a request unanswered. */
 const PATIENCE_MS = 30_000;
@@ -38,18 +39,15 @@ export class NeighbourProxy {
 
   private constructor(private readonly upstream: NatsConnection) {}
 
-  /** Subscribes to the subjects of the service and forwards to the neighbours, which have their own subjects. */
-  static async start(
-    service: NatsConnection,
-    neighbours: { readonly url: string; readonly subjectPrefix: string },
-  ): Promise<NeighbourProxy> {
-    const upstream = await NatsConnection.connect({ ...neighbours, name: 'neighbour-proxy' });
-    const proxy = new NeighbourProxy(upstream);
-    for (const entry of allSubjects) {
-      if (entry.kind === 'evt') continue;
-      if (entry.owner === 'wallet' || entry.owner === 'dealing') proxy.#forward(service, entry);
+  /** Answers on the bus of the service in place of its neighbours, and forwards to them on a bus of their own. */
+  static async start(service: TestBus, neighbours: TestBus): Promise<NeighbourProxy> {
+    const proxy = new NeighbourProxy(neighbours.connection);
+    for (const name of ['wallet', 'dealing'] as const) {
+      const place = await service.as(name);
+      for (const entry of allSubjects)
+        if (entry.kind !== 'evt' && entry.owner === name) proxy.#forward(place, entry);
+      await place.client.flush();
     }
-    await service.client.flush();
     return proxy;
   }
 
@@ -72,12 +70,9 @@ export class NeighbourProxy {
     );
   }
 
-  close(): Promise<void> {
-    return this.upstream.close();
-  }
-
   #forward(service: NatsConnection, entry: CallSubject): void {
     service.client.subscribe(service.space.pattern(entry), {
+      queue: entry.owner,
       callback: (_, message) => {
         void this.#answer(entry, message.data).then(
           (answer) => answer && message.respond(answer),

@@ -8,6 +8,7 @@ import { processAlerts } from './processes.js';
 import type { Alert, AlertPlan, Recording, RuleGroup } from './rule.js';
 import { Scope } from './scope.js';
 import { type Exporter, EXPORTERS, serverAlerts } from './servers.js';
+import { streamAlerts } from './streams.js';
 import { tableAlerts } from './tables.js';
 
 /** The rules that need nothing but the services. */
@@ -26,6 +27,7 @@ export function ownGroups(scope = new Scope()): RuleGroup[] {
     { name: 'sabot-tables', interval, rules: rendered(scope, tableAlerts(scope)) },
     { name: 'sabot-plumbing', interval, rules: rendered(scope, plumbingAlerts(scope)) },
     { name: 'sabot-processes', interval, rules: rendered(scope, processAlerts(scope)) },
+    { name: 'sabot-streams', interval, rules: rendered(scope, streamAlerts(scope)) },
     { name: 'sabot-advice', interval, rules: rendered(scope, adviceAlerts(scope)) },
   ];
 }

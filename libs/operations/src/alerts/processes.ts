@@ -32,8 +32,8 @@ const VITAL = [
   })),
 ] as const;
 
-/** Services that nobody's bets or cards depend on. */
-const SPARE: readonly ServiceName[] = ['advisor'];
+/** Services without which play goes on. */
+const SPARE: readonly ServiceName[] = ['advisor', 'bus-keeper'];
 
 export function processAlerts(scope: Scope): AlertPlan[] {
   const ours = `job=~"${SERVICE_NAMES.join('|')}"`;

@@ -32,6 +32,35 @@ export const infrastructure: DashboardPlan = {
       ],
     },
     {
+      title: 'Streams, as their keeper sees them',
+      panels: [
+        {
+          title: 'Does the keeper check the streams, and what does it change?',
+          description: 'Without checks, a stream that is lost is not made again.',
+          queries: [
+            { expr: 'sum(increase(sabot_bus_keeper_failed_checks_total[5m]))', legend: 'failed checks' },
+            {
+              expr: 'sum by (name, change) (increase(sabot_bus_keeper_changes_total[5m]))',
+              legend: '{{name}}: {{change}}',
+            },
+          ],
+        },
+        {
+          title: 'Do all servers keep every stream?',
+          description: 'Servers that should keep a stream and are offline or behind.',
+          queries: [
+            { expr: 'max by (stream) (sabot_bus_keeper_stream_missing_replicas)', legend: '{{stream}}' },
+          ],
+        },
+        {
+          title: 'How far behind are the consumers of streams?',
+          queries: [
+            { expr: 'max by (consumer) (sabot_bus_keeper_consumer_pending_messages)', legend: '{{consumer}}' },
+          ],
+        },
+      ],
+    },
+    {
       title: 'What could not be handled',
       panels: [
         {

@@ -6,7 +6,7 @@ import { isVoid, type RoundBundle } from '@sabot/fairness';
 import { SubjectSpace } from '@sabot/contracts';
 import type { BetStatement, LedgerEntry, TableRoads } from '@sabot/edge';
 import { HeardEvent } from '@sabot/messaging';
-import { eventually, isolatedSubjects, payoutOf, runToEnd } from '@sabot/testing';
+import { eventually, isolatedPrefix, payoutOf, runToEnd } from '@sabot/testing';
 import { Stack } from '../../src/stack.js';
 import { balanceByHand, bundlesOf, roadsByHand, roundProblems, STANDARD_TARGETS } from '../oracle.js';
 import { Player } from '../player.js';
@@ -43,7 +43,7 @@ describe('a system that is upgraded', () => {
   beforeAll(async () => {
     dir = secretsFolder();
     const infrastructure = await sharedServers();
-    const prefix = isolatedSubjects().subjectPrefix;
+    const prefix = isolatedPrefix();
     const urls = await restoreDatabases(infrastructure.env.DATABASE_URL, prefix);
     stored = await storedEvents(urls['round-scheduler']);
     const settings = { ...PACE, TABLES_FILE, DEMO_CREDIT_MINOR: '1000000', LOG_LEVEL: 'warn' };

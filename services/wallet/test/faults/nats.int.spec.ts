@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { type InfrastructureServer, startNats } from '@sabot/testing';
+import type { InfrastructureServer } from '@sabot/testing';
 import { WalletFixture } from '../wallet-fixture.js';
 import { ClientStory } from './client-story.js';
 import { betsGoOn, Gateway, underLoad } from './gateway.js';
@@ -18,8 +18,8 @@ describe('a NATS server that fails under load', () => {
   let gateways: Gateway[];
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    nats = await startNats();
-    wallet = await WalletFixture.start({ natsUrl: nats.url, replicas: 2 });
+    wallet = await WalletFixture.start({ replicas: 2 });
+    ({ nats } = wallet);
     story = new ClientStory();
     gateways = await Promise.all(
       Array.from({ length: 5 }, async () => {
@@ -30,7 +30,6 @@ describe('a NATS server that fails under load', () => {
   }, 120_000);
   afterAll(async () => {
     await wallet.stop();
-    await nats.stop();
   }, 120_000);
 
   async function expectAllPublished(): Promise<void> {

@@ -74,7 +74,7 @@ export async function eventProblems(sql: Client, connection: NatsConnection): Pr
 
 async function readEvents(connection: NatsConnection): Promise<PublishedEvents> {
   const published: PublishedEvents = { accepted: [], resolved: [], ended: [] };
-  const stream = connection.space.stream('WALLET_V1').name;
+  const stream = 'WALLET_V1';
   const manager = await connection.jetstream.jetstreamManager();
   const { last_seq } = (await manager.streams.info(stream)).state;
   if (last_seq === 0) return published;
