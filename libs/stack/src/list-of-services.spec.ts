@@ -67,7 +67,14 @@ describe('a service of the list', () => {
   it('stops before the services that it calls', () => {
     const order = stoppingOrder(SERVICES);
     // Wallet and dealing ask each other, so either may stop first.
-    expect(order.slice(0, -2)).toEqual(['bus-keeper', 'gateway', 'advisor', 'history', 'round-scheduler', 'blackjack']);
+    expect(order.slice(0, -2)).toEqual([
+      'bus-keeper',
+      'gateway',
+      'advisor',
+      'history',
+      'round-scheduler',
+      'blackjack',
+    ]);
     expect(order.slice(-2).sort()).toEqual(['dealing', 'wallet']);
   });
 });

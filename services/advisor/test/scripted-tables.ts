@@ -100,6 +100,7 @@ function respond<I extends DescMessage, O extends DescMessage>(
   answer: (request: MessageShape<I>) => MessageInitShape<O>,
 ): void {
   connection.client.subscribe(connection.space.of(entry), {
+    queue: entry.owner,
     callback: (_error, message) => {
       const request = decode(entry.request, message.data);
       if (request.ok) message.respond(encode(entry.response, answer(request.message)));

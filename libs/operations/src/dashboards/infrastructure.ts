@@ -54,8 +54,12 @@ export const infrastructure: DashboardPlan = {
         },
         {
           title: 'How far behind are the consumers of streams?',
+          description: 'Events that a consumer has not been given yet, as the server counts them.',
           queries: [
-            { expr: 'max by (consumer) (sabot_bus_keeper_consumer_pending_messages)', legend: '{{consumer}}' },
+            {
+              expr: 'max by (consumer) (sabot_bus_keeper_consumer_pending_messages)',
+              legend: '{{consumer}}',
+            },
           ],
         },
       ],
