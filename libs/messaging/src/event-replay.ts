@@ -102,10 +102,9 @@ export class EventReplay implements OnApplicationBootstrap, OnModuleDestroy {
       this.#hear(message);
     });
     const over = AbortSignal.any([this.#round.signal, hasGap]);
-    for (let same = true; same && !over.aborted;) {
-      await pause(lookMs, over);
-      if (!over.aborted) same = (await streamInfo(connection, stream))?.created === created;
-    }
+    const isSame = async (): Promise<boolean> => (await streamInfo(connection, stream))?.created === created;
+    do await pause(lookMs, over);
+    while (!over.aborted && (await isSame()));
   }
 
   #hear(message: StoredMessage): void {
