@@ -34,7 +34,8 @@ describe('a seed before its reveal', () => {
   beforeAll(async () => {
     stack = await Stack.start({
       infrastructure: await startStackServers({ given: {}, moreUsers: tapIn }),
-      settings: { ...PACE, LOG_LEVEL: 'trace' },
+      // One player asks for everything, all the time.
+      settings: { ...PACE, LOG_LEVEL: 'trace', RATE_SOCKET_MESSAGES: '1000', RATE_USER_MESSAGES: '1000' },
     });
     tap = await Wiretap.on(stack.infrastructure.nats.url, SERVICE_NAMES);
     player = await Player.connect(stack.url);
