@@ -147,7 +147,7 @@ function testModel(): BusModel {
   const tester: Services = {
     [TESTER]: {
       asks: allSubjects.flatMap((entry) => (entry.kind === 'evt' ? [] : [entry])),
-      hears: ['round', 'wallet', 'blackjack', 'history', 'gateway', 'lobby'],
+      hears: ['round', 'wallet', 'blackjack', 'history', 'advisor', 'gateway', 'lobby'],
     },
   };
   const model = busModel({ ...SERVICES, ...tester });
