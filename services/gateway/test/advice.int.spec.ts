@@ -14,7 +14,7 @@ describe('advice at the edge', () => {
 
   beforeAll(async () => {
     fixture = await GatewayFixture.start();
-    advisor = new ScriptedAdvisor(fixture.connection);
+    advisor = new ScriptedAdvisor(await fixture.bus.as('advisor'));
     await fixture.connection.client.flush();
   });
   afterAll(() => fixture.stop());

@@ -19,9 +19,11 @@ export class ScriptedAdvisor {
   answer: (request: advisorV1.AdviseRequest) => Promise<Answer> = () =>
     Promise.resolve(embedded('Good morning.'));
 
+  /** On a connection that is logged in as the advisor. */
   constructor(private readonly connection: NatsConnection) {
     const { client, space } = connection;
     client.subscribe(space.of(advise), {
+      queue: advise.owner,
       callback: (_error, message) => {
         const read = decode(advise.request, message.data);
         if (!read.ok) throw new Error(read.problem);
