@@ -139,10 +139,11 @@ export class Visitor {
     return (await answer.json()) as T;
   }
 
+  /** A page that is left at once takes its answer along; the next page gets a token of its own. */
   async #hearSession(response: Response): Promise<void> {
     if (!response.ok()) return;
-    const { token } = (await response.json()) as Session;
-    this.#token = token;
+    const text = await response.text().catch(() => null);
+    if (text !== null) this.#token = (JSON.parse(text) as Session).token;
   }
 
   me(): Promise<Me> {
