@@ -163,7 +163,8 @@ describe('the hole card and the seed of a hand that waits for its player', () =>
   it('nobody outside dealing knows whether it makes a blackjack until the insurance is decided', async () => {
     for (let hands = 0; ; hands++) {
       const [player, status] = await HandPlayer.dealt(house);
-      if (!status.legal.includes('insurance')) {
+      // With a blackjack of the player the hand is over after the decision, whatever the dealer holds.
+      if (!status.legal.includes('insurance') || status.hands[0]?.total === 21) {
         if (hands === 200) throw new Error('no insurance was offered');
         continue;
       }
